@@ -1,5 +1,5 @@
 // Kinds of tests: pure ones that need nothing, those of the web app, those on a real PostgreSQL started once per run, the browser
-// journeys, and what has to be alone. Where files share a process they share its modules: reading the service anew for each was a
+// journeys, and what has to be alone. Where files share a process they share its modules: reading the service again for each was a
 // third of the run.
 import { defineConfig } from 'vitest/config'
 import { rowTypesPlugin } from './scripts/row-types/row-types-plugin.ts'

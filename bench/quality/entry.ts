@@ -5,7 +5,7 @@ import { groupsToMerge } from '../../src/engine/matching/automatic.ts'
 import { findPairs } from '../../src/engine/matching/deduplicate.ts'
 import type { Json, JsonObject } from '../../src/kernel/json.ts'
 import { type EntityKind, fieldsOfKind, formOf } from '../../src/records/entities/record-form.logic.ts'
-import { holdKnown, meetKnown } from '../../src/records/lead-facts/known-leads.logic.ts'
+import { findKnownLead, holdKnown } from '../../src/records/lead-facts/known-leads.logic.ts'
 import { knownKeysOf } from '../../src/records/lead-facts/lead-keys.logic.ts'
 import { type MergeResult, mergeLead, NO_LEAD } from '../../src/records/lead-facts/merge.logic.ts'
 import { pairsOfClusters, qualityOf } from './figures.ts'
@@ -123,7 +123,7 @@ function takeIn(leads: readonly JsonObject[]): Int32Array {
   const byKey = new Map<string, (MergeResult & { at: number })[]>()
   return Int32Array.from(leads, (data, at) => {
     const brought = { data, provenance: {} }
-    const known = meetKnown(byKey, knownKeysOf(data), data, (lead) => lead)?.draft
+    const known = findKnownLead(byKey, knownKeysOf(data), data, (lead) => lead)?.draft
     const lead = known ?? { ...mergeLead(NO_LEAD, brought, 'overwrite'), at }
     if (known) Object.assign(known, mergeLead(known, brought, 'fill_blanks'))
     holdKnown(byKey, lead)

@@ -16,7 +16,7 @@ import type { JobKind } from '../platform/queue/job.ts'
 import { QUEUES } from '../platform/queue/lease.ts'
 import { enqueue } from '../platform/queue/queue.ts'
 import { ROWS_CHANGED } from '../records/rows/row-changes.commands.ts'
-import { callConsumer, leaveDirty, putDirty } from '../records/store/dirty-rows/dirty-rows.commands.ts'
+import { callConsumer, enqueueDirtyRows, putDirty } from '../records/store/dirty-rows/dirty-rows.commands.ts'
 import {
   autoRunning,
   COMPUTE,
@@ -235,7 +235,7 @@ const WAITING: { [table: string]: Waiting } = {
     async make() {
       const leads = [await addLead({ company: 'Held keys' }), await addLead({ company: 'Free keys' })]
       await api.database.inWorkspace(at.workspace_id, async (tx) => {
-        for (const lead of leads) await leaveDirty(tx, leadKeys, at.workspace_id, { lead_ids: [lead] })
+        for (const lead of leads) await enqueueDirtyRows(tx, leadKeys, at.workspace_id, { lead_ids: [lead] })
       })
       return idsIn(`select id from dirty_rows where consumer = 'keys' and lead_ids && $1 order by id`, [leads])
     },
@@ -244,7 +244,7 @@ const WAITING: { [table: string]: Waiting } = {
     async make() {
       const leads = [await addLead({ company: 'Held' }), await addLead({ company: 'Free' })]
       await api.database.inWorkspace(at.workspace_id, async (tx) => {
-        for (const lead of leads) await leaveDirty(tx, leadMatching, at.workspace_id, { lead_ids: [lead] })
+        for (const lead of leads) await enqueueDirtyRows(tx, leadMatching, at.workspace_id, { lead_ids: [lead] })
       })
       return idsIn(`select id from dirty_rows where scope_id = $1 and lead_ids && $2 order by id`, [
         at.workspace_id,

@@ -169,7 +169,7 @@ describe('two people at two processes of one install', () => {
     after.cut()
   })
 
-  test('are told to look anew when what they missed is no longer kept', async () => {
+  test('are told to look again when what they missed is no longer kept', async () => {
     const { bob, annCalls, book, row } = await setUp()
     const before = await listen(second, bob)
     const { id } = await before.until((frame) => frame.event === 'ready')

@@ -27,7 +27,7 @@ export async function enterAs(
   const family = await startFamily(s, tx, user, client, now, means)
   const object = { type: 'user', id: user.id, name: user.username }
   const after = { session_id: family.family, ...means }
-  const actor = { ...stranger(client), kind: 'user' as const, user_id: user.id, name: user.username }
+  const actor = { ...anonymousActor(client), kind: 'user' as const, user_id: user.id, name: user.username }
   await auditInstall(tx, { act: 'login.succeeded', object, after }, actor)
   return family
 }
@@ -40,10 +40,13 @@ export async function recordFailure(
   after?: { method: string; reason: string; provider_id?: string },
 ): Promise<void> {
   const object = { type: 'user', id: user?.id ?? null, name: user?.username ?? null }
-  await auditInstall(tx, { act: 'login.failed', object, ...(after && { after }) }, stranger(client))
+  await auditInstall(tx, { act: 'login.failed', object, ...(after && { after }) }, anonymousActor(client))
 }
 
 /** The actor of a request before authentication. */
-export function stranger({ ip, request_id }: Pick<LoginClient, 'ip' | 'request_id'>): AuditActor & { name: string } {
+export function anonymousActor({
+  ip,
+  request_id,
+}: Pick<LoginClient, 'ip' | 'request_id'>): AuditActor & { name: string } {
   return { kind: 'stranger', user_id: null, name: 'stranger', token_id: null, ip, request_id }
 }

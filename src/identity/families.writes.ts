@@ -70,7 +70,7 @@ export async function startFamily(
       family,
       user.id,
       now,
-      earlier(new Date(now.getTime() + refresh_seconds * 1000), endsAt),
+      earlierOf(new Date(now.getTime() + refresh_seconds * 1000), endsAt),
       endsAt,
       client.user_agent?.slice(0, 300) ?? null,
       client.ip,
@@ -100,6 +100,6 @@ export async function tokensOf(s: TokenSettings, family: LiveFamily): Promise<To
   }
 }
 
-export function earlier(a: Date, b: Date): Date {
+export function earlierOf(a: Date, b: Date): Date {
   return a < b ? a : b
 }

@@ -2,7 +2,7 @@
 import { refuse } from '../kernel/errors.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Principal, Scope } from '../platform/ctx.ts'
-import type { Access, Credential, Gatekeeper } from '../platform/http/route.ts'
+import type { Credential, Gatekeeper, RouteAccess } from '../platform/http/route.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import type { StreamTickets } from './tickets.commands.ts'
 import type { AccessClaims, TokenSigner } from './tokens.logic.ts'
@@ -22,7 +22,10 @@ export function createGatekeeper({
   // The user of a principal, so that entering a workspace needs no second look-up.
   const behind = new WeakMap<object, Person>()
 
-  async function claimsOf({ bearer, query, ticket }: Credential, access: Access): Promise<AccessClaims | undefined> {
+  async function claimsOf(
+    { bearer, query, ticket }: Credential,
+    access: RouteAccess,
+  ): Promise<AccessClaims | undefined> {
     const token = bearer ?? (access === 'stream' ? query : undefined)
     if (token !== undefined) return tokens.readAccess(token, now())
     if (access === 'stream' && ticket !== undefined) return tickets.use(ticket, now())

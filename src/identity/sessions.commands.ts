@@ -4,9 +4,9 @@ import { auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import { enterAs, recordFailure, stranger } from './entry.commands.ts'
+import { anonymousActor, enterAs, recordFailure } from './entry.commands.ts'
 import {
-  earlier,
+  earlierOf,
   endFamilies,
   type LoginClient,
   type TokenPair,
@@ -95,7 +95,7 @@ export async function refreshSession(
       return undefined
     const renewed = { user_id: row.user_id, version: row.token_version, family: claims.family, now }
     if (claims.generation === row.generation) {
-      const expires = earlier(new Date(now.getTime() + s.refresh_seconds * 1000), row.ends_at)
+      const expires = earlierOf(new Date(now.getTime() + s.refresh_seconds * 1000), row.ends_at)
       await tx.client.query(
         'update session_families set generation = $2, rotated_at = $3, expires_at = $4 where id = $1',
         [claims.family, row.generation + 1, now, expires],
@@ -107,7 +107,7 @@ export async function refreshSession(
     await endFamilies(tx, row.user_id, 'reuse', now, claims.family)
     const object = { type: 'user', id: row.user_id, name: row.username }
     const after = { session_id: claims.family }
-    await auditInstall(tx, { act: 'session.reuse_detected', object, after }, stranger(client))
+    await auditInstall(tx, { act: 'session.reuse_detected', object, after }, anonymousActor(client))
     s.log.warn(
       { user_id: row.user_id, family: claims.family },
       'a used refresh token was presented again, its session was ended',

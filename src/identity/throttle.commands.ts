@@ -10,7 +10,7 @@ import { isIPv6 } from 'node:net'
 import { Refusal, refuse } from '../kernel/errors.ts'
 import { auditInstall } from '../platform/audit/audit.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { type BucketRule, emptyBucket, pourInto, takeOut } from '../platform/limits/counters.ts'
+import { type BucketRule, emptyBucket, fillBucket, releaseCall } from '../platform/limits/counters.ts'
 
 const PAIR = { name: 'pair', burst: 10, seconds: 60 }
 const NETWORK = { name: 'network', burst: 100, seconds: 6 }
@@ -130,7 +130,7 @@ async function take(tx: Tx, account: string, network: string, now: Date, purpose
     // Hashed, since people type passwords into the field for the name.
     const hash = createHash('sha256').update([...parts, ...(purpose && rule !== NETWORK ? [purpose] : [])].join('\0'))
     const key = `login-${rule.name} ${hash.digest('base64url')}`
-    const wait = await pourInto(tx, key, rule, now)
+    const wait = await fillBucket(tx, key, rule, now)
     if (wait === 0) taken.push({ key, rule })
     return wait
   }
@@ -148,7 +148,7 @@ async function putBack(tx: Tx, taken: Taken[], isRight: boolean): Promise<void> 
   for (const { key, rule } of taken) {
     // A correct password clears the failures from that place.
     if (isRight && (rule === PAIR || rule === STRANGER)) await emptyBucket(tx, key)
-    else await takeOut(tx, key, rule)
+    else await releaseCall(tx, key, rule)
   }
 }
 

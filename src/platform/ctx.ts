@@ -48,13 +48,13 @@ export interface CallOnRecord {
 }
 
 /** A workspace and the actor there: enough to open a transaction. */
-export interface Place {
+export interface WorkspaceScope {
   workspace_id: WorkspaceId
   actor: Actor
 }
 
 /** A person acting inside one workspace they belong to. */
-export interface Scope extends Place {
+export interface Scope extends WorkspaceScope {
   role: WorkspaceRole
   principal: Principal
 }

@@ -139,7 +139,7 @@ test('refuses data of a newer release and leaves it as it is', async () => {
   await expect(openAs(path, 'worker', '0.9.2')).rejects.toThrow('newer than this one')
 })
 
-test('takes data of an older release and stamps it anew; a patch release back is fine', async () => {
+test('takes data of an older release and stamps it again; a patch release back is fine', async () => {
   const path = freshDir()
   await (await openAs(path, 'all', '0.9.2')).close()
   await (await openAs(path, 'all', '0.10.0')).close()

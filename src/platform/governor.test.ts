@@ -5,9 +5,15 @@ import { createLog } from './log.ts'
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
 // Modules of its own: those that other files read before hold times of the real clock.
 vi.resetModules()
-const { answeringShare, beginRequest, hearAsked, isAsked, letPass, createPortion, runInBackground } = await import(
-  './governor.ts'
-)
+const {
+  answeringShare,
+  beginRequest,
+  noteRequestsElsewhere,
+  isAsked,
+  waitForRequests,
+  createPortion,
+  runInBackground,
+} = await import('./governor.ts')
 const { startForegroundNotices } = await import('./events/asked.ts')
 
 afterAll(() => {
@@ -40,13 +46,13 @@ test('a request that goes on does not keep work from going on', async () => {
 })
 
 test('a statement of such work is sent at once when nobody asks, else when the answer is out', async () => {
-  expect(letPass()).toBeNull()
+  expect(waitForRequests()).toBeNull()
   const end = beginRequest()
-  const passing = letPass()
+  const passing = waitForRequests()
   expect(passing).toBeInstanceOf(Promise)
   end()
   await passing
-  expect(letPass()).toBeNull()
+  expect(waitForRequests()).toBeNull()
 })
 
 /** How many steps of 10 ms, one after the other, begin within two seconds, with a request of 5 ms every 20 ms or none. */
@@ -76,7 +82,7 @@ test('work goes on one step after the other while nobody asks, and rests between
 test('a step does all it can while nobody asks, and as much as fits while requests come', async () => {
   const portion = createPortion(10, 100)
   expect(portion.size()).toBe(100)
-  hearAsked(0.1)
+  noteRequestsElsewhere(0.1)
   expect(portion.size()).toBe(10)
   for (let n = 0; n < 5; n++) portion.took(1, portion.size())
   expect(portion.size()).toBe(30)
@@ -91,7 +97,7 @@ test('a step does all it can while nobody asks, and as much as fits while reques
 
 test('requests that another process answers count as its own, until nothing is heard of them', async () => {
   expect(isAsked()).toBe(false)
-  hearAsked(0.8)
+  noteRequestsElsewhere(0.8)
   expect(isAsked()).toBe(true)
   expect(answeringShare()).toBe(0.8)
   await pass(3_000)
@@ -122,7 +128,7 @@ test.each([
   ['three at once without requests', false, ['a 0', 'a 1', 'a 2']],
   ['one while requests come', true, ['a 0']],
 ])('steps run %s, and queues in turn', async (_how, isBusy, first) => {
-  if (isBusy) hearAsked(0.1)
+  if (isBusy) noteRequestsElsewhere(0.1)
   const order: string[] = []
   const ends: (() => void)[] = []
   const { signal } = new AbortController()

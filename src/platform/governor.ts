@@ -54,8 +54,8 @@ function isAnswering(): boolean {
   return false
 }
 
-/** Another process tells that it is answering requests, and for what share of its time. */
-export function hearAsked(theirShare: number): void {
+/** Notes that another process is answering requests, and for what share of its time. */
+export function noteRequestsElsewhere(theirShare: number): void {
   lastHeard = performance.now()
   heardShare = theirShare
 }
@@ -77,7 +77,7 @@ export function answeringShare(): number {
 }
 
 /** Before a statement of background work: waits until no request is being answered, at most 10 ms; null when none is. */
-export const letPass = (): Promise<void> | null => untilAnswered(STATEMENT_MS)
+export const waitForRequests = (): Promise<void> | null => untilAnswered(STATEMENT_MS)
 
 /** Until no request is being answered here, at most so long; null when none is. */
 function untilAnswered(most_ms: number): Promise<void> | null {

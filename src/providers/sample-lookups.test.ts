@@ -5,7 +5,7 @@ import { isTestData, realId } from '../engine/waterfall/test-data.ts'
 import { catalog } from './catalog.ts'
 import { callLookup } from './kit/call.ts'
 import { withoutOutside } from './kit/offline.ts'
-import { sampled } from './sample-lookups.ts'
+import { sampleLookup } from './sample-lookups.ts'
 
 const outside = catalog.filter((lookup) => !('answer' in lookup))
 const tools = {
@@ -16,11 +16,11 @@ const tools = {
   smtp: async () => expect.unreachable('a test reached for the network'),
 }
 const ask = (lookup: (typeof catalog)[number], inputs: Record<string, string>) =>
-  callLookup(sampled(lookup), inputs, tools as never, new AbortController().signal)
+  callLookup(sampleLookup(lookup), inputs, tools as never, new AbortController().signal)
 
 describe('a lookup of a test run', () => {
   it('is asked as ever when it is computed here', () => {
-    for (const lookup of catalog.filter((each) => 'answer' in each)) expect(sampled(lookup)).toBe(lookup)
+    for (const lookup of catalog.filter((each) => 'answer' in each)) expect(sampleLookup(lookup)).toBe(lookup)
   })
 
   it('has no way out, whatever it tries', async () => {
@@ -36,7 +36,7 @@ describe('a lookup of a test run', () => {
   it.each(
     outside.map((lookup) => [lookup.id, lookup] as const),
   )('%s answers its sample inputs with values of its outputs, free', async (_id, lookup) => {
-    const asked = sampled(lookup)
+    const asked = sampleLookup(lookup)
     expect(isTestData(asked.id)).toBe(true)
     expect(realId(asked.id)).toBe(lookup.id)
     expect(asked).toMatchObject({ keyless: true, cache_days: 0, price: { usd: 0, rule: 'free' } })

@@ -18,7 +18,7 @@ import {
 import { latinSpellings } from './names/latin.ts'
 
 /** The lookup as a test run asks it: what is computed here is computed, all others are answered from their samples. */
-export function sampled(lookup: Lookup): Lookup {
+export function sampleLookup(lookup: Lookup): Lookup {
   return 'answer' in lookup ? lookup : sampleOf(lookup)
 }
 

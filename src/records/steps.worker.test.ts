@@ -13,7 +13,7 @@ import { matchJob } from './entities/match.jobs.ts'
 import { scanJobs } from './entities/scan.jobs.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
-import { leaveDirty, WHOLE } from './store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows, WHOLE } from './store/dirty-rows/dirty-rows.commands.ts'
 import { computing } from './store/dirty-rows/dirty-rows.jobs.ts'
 import { viewJobs } from './views/view-index.jobs.ts'
 import { workbookRoutes } from './workbook.routes.ts'
@@ -119,7 +119,7 @@ const BACKGROUND: Background[] = [
            select $1, $2, gen_random_uuid(), n, jsonb_build_object('c1', name) from unnest($3::text[]) with ordinality x (name, n)`,
           [at.id, workbook_id, names],
         )
-        await leaveDirty(tx, computing, workbook_id, WHOLE)
+        await enqueueDirtyRows(tx, computing, workbook_id, WHOLE)
       })
       return { workbook_id }
     },

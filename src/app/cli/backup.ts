@@ -76,7 +76,7 @@ export const restoreCommand: Command = {
 All of it happens in one transaction: when it fails or is killed, the database is as it was. Runs that were under way
 when the backup was made go on when the service starts. When the backup holds secrets, the master key they were sealed with must
 be here already: in DATA_DIR/master.key, MASTER_KEY or MASTER_KEY_FILE. Who was erased after the backup was made does not come back: what
-the database that is replaced knows of it is kept, and what \`--erasures\` brings; the service erases them anew when it starts.`,
+the database that is replaced knows of it is kept, and what \`--erasures\` brings; the service erases them again when it starts.`,
   async run({ args, options, stdin, say, tell, ...call }) {
     const [source = ''] = args
     if (source !== '-' && !existsSync(source)) throw new StartError(`There is no file ${source}.`)
@@ -102,7 +102,8 @@ the database that is replaced knows of it is kept, and what \`--erasures\` bring
       throw fileError(error, source)
     })
     const { header, tables, rows, migrated } = result
-    if (erased > 0) tell('People who were erased stay erased: the service erases anew what the backup brought of them.')
+    if (erased > 0)
+      tell('People who were erased stay erased: the service erases again what the backup brought of them.')
     else if (!options.json && !isReplaced && known.length === 0)
       tell(
         'People who were erased after this backup was made come back, unless it is restored with --erasures and the list of that install.',

@@ -9,7 +9,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { urlOf } from '../../../test/running-install.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
 import { nodeVersion } from './doctor.machine.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorCheck } from './finding.ts'
 import { runWords } from './terminal.fixture.ts'
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ afterEach(async () => {
 /** Exit code and findings by name; the disk of this machine is not what is tested. */
 async function examine(more: Record<string, string> = {}) {
   const { code, out } = await runWords(['doctor', '--offline', '--json'], { ...environment, ...more })
-  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: Finding[] }
+  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: DoctorCheck[] }
   expect(ok).toBe(code === 0)
   return { code, findings: Object.fromEntries(findings.map((one) => [one.name, one])) }
 }

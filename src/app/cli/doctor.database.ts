@@ -9,10 +9,10 @@ import { oneRow } from '../../platform/db/sql-client.ts'
 import { readMasterState, refuseWrongMaster, wrappingKey } from '../../platform/secrets/master.ts'
 import { loadMasterKey } from '../../platform/secrets/master-key.ts'
 import { rotationState } from '../../platform/secrets/rotation.commands.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type DoctorCheck, fail, ok, warn } from './finding.ts'
 import type { Install } from './install.ts'
 
-export async function database(install: Install, migrationsFolder: string): Promise<Finding[]> {
+export async function database(install: Install, migrationsFolder: string): Promise<DoctorCheck[]> {
   const problem = await readRoleProblem(install.connection)
   if (problem !== undefined) {
     const [what = problem, todo = ''] = problem.split(/(?<=\.) (?=Run once)/)
@@ -39,7 +39,7 @@ export async function database(install: Install, migrationsFolder: string): Prom
   }
 }
 
-async function server(opened: Database): Promise<Finding[]> {
+async function server(opened: Database): Promise<DoctorCheck[]> {
   const asked = Date.now()
   const { rows } = await opened.sessions.query<{
     version: string
@@ -78,7 +78,7 @@ async function server(opened: Database): Promise<Finding[]> {
   ]
 }
 
-async function pooler({ connection, settings }: Install): Promise<Finding[]> {
+async function pooler({ connection, settings }: Install): Promise<DoctorCheck[]> {
   const { database_pooler_url: url } = settings
   if (url === undefined) return []
   try {
@@ -89,7 +89,7 @@ async function pooler({ connection, settings }: Install): Promise<Finding[]> {
   }
 }
 
-async function layout({ connection }: Install): Promise<Finding> {
+async function layout({ connection }: Install): Promise<DoctorCheck> {
   const { state, citus, workers, distributed, waiting, shards, away } = await readLayoutAt(connection)
   if (state === 'unfinished')
     return fail(
@@ -108,7 +108,7 @@ async function layout({ connection }: Install): Promise<Finding> {
 function schema(
   applied: Parameters<typeof refuseForeignHistory>[0],
   migrations: ReturnType<typeof readMigrations>,
-): Finding {
+): DoctorCheck {
   try {
     refuseForeignHistory(applied, migrations)
   } catch (error) {
@@ -123,7 +123,7 @@ function schema(
   )
 }
 
-async function masterKey(opened: Database, { settings, dataDir }: Install): Promise<Finding> {
+async function masterKey(opened: Database, { settings, dataDir }: Install): Promise<DoctorCheck> {
   const name = 'master key'
   const { master_key: key, master_key_file: file } = settings
   const state = await opened.inSystem((tx) => readMasterState(tx))

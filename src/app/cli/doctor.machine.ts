@@ -6,17 +6,17 @@ import { connects, listenFault, resolves } from '../../platform/net/probe.ts'
 import { isRunning, readStamp } from '../../platform/pidfile.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { VERSION } from '../version.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type DoctorCheck, fail, ok, warn } from './finding.ts'
 
 const MB = 1024 * 1024
 
-export function nodeVersion(version = process.versions.node): Finding {
+export function nodeVersion(version = process.versions.node): DoctorCheck {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return ok('Node', version)
   return fail('Node', version, 'Install Node 20.19 or newer.')
 }
 
-export async function dataDirectory(path: string): Promise<Finding[]> {
+export async function dataDirectory(path: string): Promise<DoctorCheck[]> {
   const name = 'data directory'
   const found = await stat(path).catch(() => undefined)
   if (!found)
@@ -45,7 +45,7 @@ export async function dataDirectory(path: string): Promise<Finding[]> {
   return [...findings, await diskSpace(path)]
 }
 
-async function diskSpace(path: string): Promise<Finding> {
+async function diskSpace(path: string): Promise<DoctorCheck> {
   const disk = await statfs(path)
   const free = Math.floor((disk.bavail * disk.bsize) / MB)
   if (disk.blocks === 0) return ok('disk', 'it does not tell how much is free')
@@ -53,7 +53,7 @@ async function diskSpace(path: string): Promise<Finding> {
   return free < 2048 ? warn('disk', `${free} MB free`, 'Free some space soon.') : ok('disk', `${free} MB free`)
 }
 
-export async function port({ host, port: number, role, data_dir }: Settings): Promise<Finding> {
+export async function port({ host, port: number, role, data_dir }: Settings): Promise<DoctorCheck> {
   const name = 'port'
   if (role === 'worker') return ok(name, 'a worker needs none')
   const fault = await listenFault(host, number)
@@ -72,7 +72,7 @@ export async function port({ host, port: number, role, data_dir }: Settings): Pr
   )
 }
 
-export async function publicUrl({ public_url, host, port: number }: Settings, timeoutMs: number): Promise<Finding> {
+export async function publicUrl({ public_url, host, port: number }: Settings, timeoutMs: number): Promise<DoctorCheck> {
   const name = 'public URL'
   if (public_url === undefined)
     return ['127.0.0.1', 'localhost', '::1'].includes(host)
@@ -99,7 +99,7 @@ export async function publicUrl({ public_url, host, port: number }: Settings, ti
 export async function outgoing(
   { egress_allow: allow, egress_host_map: hostMap }: Settings,
   timeoutMs: number,
-): Promise<Finding[]> {
+): Promise<DoctorCheck[]> {
   const [named, asked, mail] = await Promise.all([resolves('example.com'), ask(), mailPort()])
   return [
     named
@@ -129,7 +129,7 @@ export async function outgoing(
     }
   }
 
-  async function mailPort(): Promise<Finding> {
+  async function mailPort(): Promise<DoctorCheck> {
     if (await connects('gmail-smtp-in.l.google.com', 25, timeoutMs)) return ok('port 25 outward', 'open')
     return warn(
       'port 25 outward',

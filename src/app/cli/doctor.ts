@@ -5,7 +5,7 @@ import { type Command, type CommandCall, JSON_OPTION } from './command.ts'
 import { database } from './doctor.database.ts'
 import { dataDirectory, nodeVersion, outgoing, port, publicUrl } from './doctor.machine.ts'
 import { sentenceOf } from './explain.ts'
-import { type Finding, fail, lineOf, ok } from './finding.ts'
+import { type DoctorCheck, fail, lineOf, ok } from './finding.ts'
 import { withInstall } from './install.ts'
 
 const NETWORK_MS = 5_000
@@ -26,7 +26,7 @@ that works less well, a failure about something that keeps the service from work
   },
 }
 
-async function examine(call: CommandCall): Promise<Finding[]> {
+async function examine(call: CommandCall): Promise<DoctorCheck[]> {
   let settings: Settings
   try {
     settings = readSettings(call.environment)

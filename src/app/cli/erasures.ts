@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../../kernel/ids.ts'
 import { readJson } from '../../kernel/read-json.ts'
-import { lookInto } from '../../platform/db/backup/look.ts'
+import { inspectDatabase } from '../../platform/db/backup/look.ts'
 import type { SqlAsker } from '../../platform/db/sql-client.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { ERASE_AGAIN } from '../../records/leads/erasure/erase-again.jobs.ts'
@@ -134,7 +134,7 @@ again. The list holds keyed hashes, no names. An attacker can test with it wheth
   async run({ args, options, stdout, say, tell, ...call }) {
     const [target = ''] = args
     const erasures = await withInstall({ args, options, stdout, say, tell, ...call }, ({ connection }) =>
-      lookInto(connection, readErasures),
+      inspectDatabase(connection, readErasures),
     )
     const text = `${JSON.stringify(erasures)}\n`
     await pipeline([text], target === '-' ? stdout : createWriteStream(target, { mode: 0o600, flush: true }), {

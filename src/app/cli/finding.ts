@@ -1,5 +1,5 @@
 // What the doctor finds: one line for each thing looked at, and what to do where it is not right.
-export interface Finding {
+export interface DoctorCheck {
   name: string
   state: 'ok' | 'warn' | 'fail'
   /** What was seen. */
@@ -8,10 +8,10 @@ export interface Finding {
   advice?: string
 }
 
-export const ok = (name: string, seen: string): Finding => ({ name, state: 'ok', seen })
-export const warn = (name: string, seen: string, advice: string): Finding => ({ name, state: 'warn', seen, advice })
-export const fail = (name: string, seen: string, advice: string): Finding => ({ name, state: 'fail', seen, advice })
+export const ok = (name: string, seen: string): DoctorCheck => ({ name, state: 'ok', seen })
+export const warn = (name: string, seen: string, advice: string): DoctorCheck => ({ name, state: 'warn', seen, advice })
+export const fail = (name: string, seen: string, advice: string): DoctorCheck => ({ name, state: 'fail', seen, advice })
 
-export function lineOf({ name, state, seen, advice }: Finding): string {
+export function lineOf({ name, state, seen, advice }: DoctorCheck): string {
   return `${state.padEnd(4)}  ${name}: ${seen}${advice ? `\n      ${advice}` : ''}`
 }

@@ -19,9 +19,9 @@ export const rotate: Command = {
     json: JSON_OPTION,
   },
   summary: 'Change the master key without stopping the service.',
-  help: `What it seals is not touched: only the keys of the workspaces are wrapped anew. Processes with the old key go on until they are
+  help: `What it seals is not touched: only the keys of the workspaces are wrapped again. Processes with the old key go on until they are
 started again. If it is interrupted, run it again. Where MASTER_KEY or MASTER_KEY_FILE is set, name a new file, and let the setting
-tell of it when this is done. Since the master key also signs sessions, people log in again once the service was started anew.`,
+tell of it when this is done. Since the master key also signs sessions, people log in again once the service was started again.`,
   async run(call) {
     const result = await withDatabase(call, async (database, install) => {
       const { current, isOurs } = currentKey(install)

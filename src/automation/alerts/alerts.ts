@@ -15,7 +15,7 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     title: `${text(share)} % of the ${words(period)} budget of the ${words(scope)} is used`,
     text:
       Number(share) >= 100 && is_hard === true
-        ? 'Calls that would go past it are not made until the budget is raised or begins anew.'
+        ? 'Calls that would go past it are not made until the budget is raised or begins again.'
         : 'Raise it, or let what is left be spent.',
     link: '/settings/budgets',
   }),

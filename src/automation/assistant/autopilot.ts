@@ -14,7 +14,7 @@ import { modelFor } from './model.ts'
 import { addModelCost, addResult, endPlan } from './plans.commands.ts'
 import { mustFindPlan, type PlanRow, type StoredResult } from './plans.reads.ts'
 import { showStep } from './prepare-steps.ts'
-import { NO_MODEL, resultSaid, SAID, systemOf } from './prompt.logic.ts'
+import { describeToolResult, NO_MODEL, SAID, systemOf } from './prompt.logic.ts'
 import { runStep } from './run-plan.ts'
 import { readTurn, type ToolCall, turnSchema } from './turn.logic.ts'
 
@@ -137,7 +137,7 @@ async function act(
       await database.inWorkspace(scope, (tx) => addResult(tx, planId, result, step))
     }
     used.push({ tool: tool.name, title: tool.title, ok: result.ok })
-    said.push(resultSaid(tool.name, result.ok, result.ok ? JSON.stringify(result.value) : (result.error ?? '')))
+    said.push(describeToolResult(tool.name, result.ok, result.ok ? JSON.stringify(result.value) : (result.error ?? '')))
     if (tool.name === 'get_run' && result.value?.ended === false)
       await new Promise((resolve) => setTimeout(resolve, RUN_PAUSE_MS))
   }

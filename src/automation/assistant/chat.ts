@@ -9,7 +9,7 @@ import { addMessage } from './conversations.commands.ts'
 import type { ConversationRow } from './conversations.reads.ts'
 import { proposePlan } from './plans.commands.ts'
 import { prepareSteps } from './prepare-steps.ts'
-import { resultSaid, SAID, systemOf } from './prompt.logic.ts'
+import { describeToolResult, SAID, systemOf } from './prompt.logic.ts'
 import { type AssistantTurn, readTurn, type ToolCall, turnSchema } from './turn.logic.ts'
 
 export type ChatParts = ModelCallParts & ToolParts
@@ -132,7 +132,7 @@ export async function callTools(
     seen.add(key)
     const outcome = await callTool(parts, caller, tool, args)
     used.push({ tool: name, title: tool.title, ok: outcome.ok })
-    said.push(resultSaid(name, outcome.ok, outcome.ok ? JSON.stringify(outcome.value) : outcome.message))
+    said.push(describeToolResult(name, outcome.ok, outcome.ok ? JSON.stringify(outcome.value) : outcome.message))
   }
   return { results: said.join('\n\n'), used }
 }

@@ -4,7 +4,7 @@ import { nameKey } from '../../engine/values/template.ts'
 import type { MeantColumns } from '../../enrichment/catalog/suggest-inputs.logic.ts'
 import { FIELDS, type FieldName } from '../../providers/kit/fields.ts'
 import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
-import type { Meaning } from '../../records/reading/column-meaning.logic.ts'
+import type { InputMeaning } from '../../records/reading/column-meaning.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 import { findColumn, providersOf } from '../requests/find-column.logic.ts'
 
@@ -26,11 +26,11 @@ interface Rule {
   name: string
   formula: (ref: string, column: ExistingColumn) => string
   /** A column that stands for something else is not calculated from: a person's name has no domain. */
-  reads?: readonly Meaning[]
+  reads?: readonly InputMeaning[]
 }
 
-const NAMES: readonly Meaning[] = ['person', 'first_name', 'last_name']
-const EMAILS: readonly Meaning[] = ['email', 'role_email']
+const NAMES: readonly InputMeaning[] = ['person', 'first_name', 'last_name']
+const EMAILS: readonly InputMeaning[] = ['email', 'role_email']
 
 const call =
   (name: string, ...more: string[]) =>

@@ -48,7 +48,7 @@ function toolLine(tool: Tool): string {
   return `- ${tool.name} (${tool.kind}): ${tool.description} ${JSON.stringify({ properties, required, ...($defs && { $defs }) })}`
 }
 
-export function resultSaid(tool: string, ok: boolean, text: string): string {
+export function describeToolResult(tool: string, ok: boolean, text: string): string {
   const cut = text.length > LONGEST_RESULT ? `${cutText(text, LONGEST_RESULT)}… (cut)` : text
   return `${tool} ${ok ? 'answered' : 'was refused'}:\n${asData(cut)}`
 }

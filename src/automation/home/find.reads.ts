@@ -1,7 +1,7 @@
 // Records of every kind by a few letters of their name, for the command palette.
 import { rankText, searchWords } from '../../engine/values/search-words.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { soon, withTimeout } from '../../records/filters/found-rows.reads.ts'
+import { tryWithTimeout, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { readLeadPage } from '../../records/lead-facts/lead-page.reads.ts'
 import { listRecipes } from '../recipes/recipes.reads.ts'
 import type { FoundList } from './home.schema.ts'
@@ -43,7 +43,7 @@ export async function findRecords(tx: WorkspaceTx, q: string, limit: number): Pr
     .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
     .slice(0, limit)
     .map(({ slug, name, purpose }) => ({ kind: 'recipe' as const, id: slug, title: name, detail: purpose }))
-  const leads = await soon(tx, () => withTimeout(tx, () => readLeadPage(tx, asked(q, limit)), LEADS_MS))
+  const leads = await tryWithTimeout(tx, () => withTimeout(tx, () => readLeadPage(tx, asked(q, limit)), LEADS_MS))
   return {
     items: [...rows, ...(leads?.items ?? []).map(shownLead), ...recipes],
     next_cursor: null,

@@ -240,7 +240,12 @@ async function keepRefused(
 }
 
 /** A member has looked at it: it is taken in, whatever its signature said. @throws Refusal `conflict` where it was, or cannot be read */
-export async function takeRefused(tx: WorkspaceTx, hookId: string, id: string, now: Date): Promise<TakenPayload> {
+export async function acceptRefusedPayload(
+  tx: WorkspaceTx,
+  hookId: string,
+  id: string,
+  now: Date,
+): Promise<TakenPayload> {
   const refused = await mustReadRefused(tx, hookId, id)
   if (refused.payload_id !== null) return refuse('conflict', 'This payload was taken in already')
   let body: Json

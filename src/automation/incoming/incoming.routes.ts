@@ -10,12 +10,12 @@ import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import {
+  acceptRefusedPayload,
   createHook,
   deleteHook,
   MAX_PAYLOAD,
   openToken,
   takePayload,
-  takeRefused,
   updateHook,
 } from './incoming.commands.ts'
 import {
@@ -181,7 +181,7 @@ export function incomingRoutes(parts: Parts): Route[] {
       errors: [409],
       response: { 200: IncomingReceived },
       handler: (ctx, { params }) =>
-        inScope(ctx, (tx) => takeRefused(tx, params.hook_id, params.refused_id, parts.now())),
+        inScope(ctx, (tx) => acceptRefusedPayload(tx, params.hook_id, params.refused_id, parts.now())),
     }),
     defineRoute({
       method: 'POST',

@@ -6,10 +6,10 @@ import type { ActionContext, ActionKind, ActionParts } from '../actions/action.t
 import { actionOf } from '../actions/registry.ts'
 import { allActions, type NumberedAction, ownSettings } from '../actions/tree.logic.ts'
 import { triggerOf } from '../triggers/registry.ts'
-import { factsMeet, valuesRead } from './condition.logic.ts'
+import { factsMeet, readConditionValues } from './condition.logic.ts'
 import { type Rule, spentToday } from './rules.reads.ts'
 import { type ClaimedRun, readPath } from './run-records.writes.ts'
-import { fill, fillSettings, finder } from './templates.logic.ts'
+import { createVariableFinder, fill, fillSettings } from './templates.logic.ts'
 
 export interface PreparedAction {
   run: ClaimedRun
@@ -36,7 +36,7 @@ export async function prepare(
   const own = ownSettings(action)
   const isReading = JSON.stringify(own).includes('{{') || action.kind === 'branch'
   const results = isReading ? await resultsOf(tx, rule, runs) : null
-  const find = finder((await trigger?.variables(tx, settings as never)) ?? [])
+  const find = createVariableFinder((await trigger?.variables(tx, settings as never)) ?? [])
   const spent = (await spentToday(tx, [rule.id], now)).get(rule.id) ?? 0
   const left_micro = Math.max(0, microFromUsd(rule.limits.usd_per_day) - spent)
   return runs.map((run) => {
@@ -59,7 +59,7 @@ export async function prepare(
       left_micro,
       fill: (template) => fill(template, facts, find),
       meets: (condition) => factsMeet(condition, facts, now),
-      valuesOf: (condition) => valuesRead(condition, facts),
+      valuesOf: (condition) => readConditionValues(condition, facts),
       earlier,
       stepOf: async (id) => (await readPath(tx, run.id)).get(id) ?? null,
     }

@@ -13,11 +13,11 @@ import type { Occurrence, TriggerVariable } from '../triggers/trigger.ts'
 type Met = Pick<Occurrence, 'facts' | 'row' | 'at'>
 
 /** Whether the occurrence meets the condition; without one every occurrence does. */
-export const meets = (condition: Filter | null, occurrence: Met, now: Date): boolean =>
-  meeting(condition, now)(occurrence)
+export const meetsCondition = (condition: Filter | null, occurrence: Met, now: Date): boolean =>
+  createConditionTest(condition, now)(occurrence)
 
-/** As {@link meets}, for many occurrences. */
-export function meeting(condition: Filter | null, now: Date): (occurrence: Met) => boolean {
+/** As {@link meetsCondition}, for many occurrences. */
+export function createConditionTest(condition: Filter | null, now: Date): (occurrence: Met) => boolean {
   if (condition === null) return () => true
   const fields = filterFields(condition).filter((field) => !field.startsWith('$'))
   return (occurrence) => matches(condition, rowFor(fields, occurrence), now.getTime())
@@ -25,10 +25,10 @@ export function meeting(condition: Filter | null, now: Date): (occurrence: Met) 
 
 /** Whether facts meet the condition of a branch, which may also ask what actions before answered. */
 export const factsMeet = (condition: Filter, facts: JsonObject, now: Date): boolean =>
-  meets(condition, { facts, at: now }, now)
+  meetsCondition(condition, { facts, at: now }, now)
 
 /** The values that a condition reads, by field. */
-export const valuesRead = (condition: Filter, facts: JsonObject): JsonObject =>
+export const readConditionValues = (condition: Filter, facts: JsonObject): JsonObject =>
   Object.fromEntries(filterFields(condition).map((field) => [field, factAt(facts, field)]))
 
 /** A field is the id of a variable, or its id and a path into it, such as `lead.score`. */

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue, enqueueAll } from '../../platform/queue/queue.ts'
 import type { Occurrence } from '../triggers/trigger.ts'
-import { meeting } from './condition.logic.ts'
+import { createConditionTest } from './condition.logic.ts'
 import { ruleFlooded, ruleLooped, workRule } from './rules.jobs.ts'
 import type { Rule } from './rules.reads.ts'
 
@@ -32,7 +32,7 @@ export interface RuleMatches {
 
 /** Which of these occurrences start the rule. Pure but for ids. */
 export function runsFor(rule: Rule, occurrences: readonly Occurrence[], now: Date): RuleMatches {
-  const isMet = meeting(rule.condition, now)
+  const isMet = createConditionTest(rule.condition, now)
   const runs = occurrences.flatMap((one): NewRun[] => {
     if (one.at < rule.active_since || !isMet(one)) return []
     const depth = (one.cause?.depth ?? 0) + (one.cause ? 1 : 0)

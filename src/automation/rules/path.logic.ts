@@ -6,7 +6,7 @@ import { actionsIn, allActions, type NumberedAction, waysOf } from '../actions/t
 /** The records of a run by the id of the action; one that is to be done again has none. */
 export type RunPath = ReadonlyMap<number, StepRecord>
 
-export type NextStep =
+export type NextAction =
   | { kind: 'do'; action: NumberedAction }
   | { kind: 'end' }
   | { kind: 'fail'; action: NumberedAction; words: string }
@@ -32,11 +32,11 @@ export function isPassed(step: StepRecord | undefined): boolean {
  * The next action of a run. In each list a run goes on after the last action that is on record: one that was added before it since, or moved
  * there, is not done.
  */
-export function nextStep(actions: readonly NumberedAction[], path: RunPath): NextStep {
+export function nextStep(actions: readonly NumberedAction[], path: RunPath): NextAction {
   return nextIn(actions, path) ?? { kind: 'end' }
 }
 
-function nextIn(actions: readonly NumberedAction[], path: RunPath): NextStep | null {
+function nextIn(actions: readonly NumberedAction[], path: RunPath): NextAction | null {
   const last = actions.findLastIndex(({ id }) => path.has(id))
   const place = actions[last]
   if (place) {
@@ -49,7 +49,11 @@ function nextIn(actions: readonly NumberedAction[], path: RunPath): NextStep | n
   return next ? { kind: 'do', action: next } : null
 }
 
-function nextInside(action: NumberedAction, output: NonNullable<StepRecord['output']>, path: RunPath): NextStep | null {
+function nextInside(
+  action: NumberedAction,
+  output: NonNullable<StepRecord['output']>,
+  path: RunPath,
+): NextAction | null {
   const declared = actionOf(action.kind)
   const way = declared?.enters?.(output) ?? null
   const inside = way === null ? null : nextIn(actionsIn(action, way), path)

@@ -17,7 +17,7 @@ import { actionsIn, allActions, type NumberedAction, ownSettings, waysOf } from 
 import { triggerOf } from '../triggers/registry.ts'
 import { dueAt } from '../triggers/schedule.trigger.ts'
 import type { Occurrence, TriggerKind } from '../triggers/trigger.ts'
-import { checkCondition, factsMeet, meets, valuesRead } from './condition.logic.ts'
+import { checkCondition, factsMeet, meetsCondition, readConditionValues } from './condition.logic.ts'
 import { isPassed, type RunPath } from './path.logic.ts'
 import type { EventsRequest, RuleTestResult } from './rule.schema.ts'
 import { automationRun } from './rules.events.ts'
@@ -25,7 +25,7 @@ import { workRule } from './rules.jobs.ts'
 import { freshActions, mustReadRule, spentToday } from './rules.reads.ts'
 import { readPath } from './run-records.writes.ts'
 import { mustReadRun } from './runs.reads.ts'
-import { actionNamed, fill, fillSettings, finder } from './templates.logic.ts'
+import { actionNamed, createVariableFinder, fill, fillSettings } from './templates.logic.ts'
 
 interface Tried {
   trigger: { kind: string } & JsonObject
@@ -62,7 +62,7 @@ export async function readEvents(tx: WorkspaceTx, { trigger, condition, limit }:
     })),
     items: found.map((one) => ({
       ...eventWire(one),
-      matches: condition ? meets(condition as Filter, one, now) : null,
+      matches: condition ? meetsCondition(condition as Filter, one, now) : null,
     })),
     next_cursor: null,
   }
@@ -98,7 +98,7 @@ export async function tryRule(
   const event = await mustFindEvent(tx, trigger, eventKey, now)
   if (event === null) return { event: null, matches: false, estimate_usd: 0, actions: [] }
   const { kind, settings } = kindOf(trigger)
-  const find = finder(await kind.variables(tx, settings))
+  const find = createVariableFinder(await kind.variables(tx, settings))
   const acting: ActionContext = {
     parts,
     rule,
@@ -111,14 +111,14 @@ export async function tryRule(
     now,
     fill: (template) => fill(template, event.facts, find),
     meets: (filter) => factsMeet(filter, event.facts, now),
-    valuesOf: (filter) => valuesRead(filter, event.facts),
+    valuesOf: (filter) => readConditionValues(filter, event.facts),
     earlier: null,
     stepOf: async () => null,
   }
   const shown: RuleTestResult['actions'] = []
   await previewAll(tx, actions, null, acting, find, shown)
   const estimate = shown.reduce((sum, { estimate_usd }) => sum + (estimate_usd ?? 0), 0)
-  const matches = meets(condition, event, now)
+  const matches = meetsCondition(condition, event, now)
   return { event: { ...eventWire(event), matches }, matches, estimate_usd: estimate, actions: shown }
 }
 
@@ -130,7 +130,7 @@ async function previewAll(
   actions: readonly NumberedAction[],
   way: ShownAction['way'],
   acting: ActionContext,
-  find: ReturnType<typeof finder>,
+  find: ReturnType<typeof createVariableFinder>,
   shown: ShownAction[],
 ): Promise<void> {
   for (const action of actions) {
@@ -152,7 +152,7 @@ async function previewOf(
   tx: WorkspaceTx,
   action: NumberedAction,
   acting: ActionContext,
-  find: ReturnType<typeof finder>,
+  find: ReturnType<typeof createVariableFinder>,
 ): Promise<Omit<ShownAction, 'way'>> {
   const declared = actionOf(action.kind)
   const input = fillSettings(ownSettings(action) as JsonObject, declared?.plain ?? [], acting.facts, find)

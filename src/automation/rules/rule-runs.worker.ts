@@ -3,7 +3,7 @@ import { type Capability, roleCovers } from '../../identity/capabilities.logic.t
 import { webhookOutcome } from '../../identity/webhooks/settled.jobs.ts'
 import { readMember } from '../../identity/workspaces/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
+import type { WorkspaceRole, WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { runInBackground } from '../../platform/governor.ts'
@@ -20,7 +20,7 @@ import { freshActions, mustReadRule, type Rule } from './rules.reads.ts'
 import { runActions } from './run-actions.ts'
 import type { ClaimedRun } from './run-records.writes.ts'
 import { runTogether } from './run-together.ts'
-import { stopAndTell, tellLoop } from './stopped.commands.ts'
+import { notifyLoop, stopAndTell } from './stopped.commands.ts'
 import { wakeRuns } from './wake.writes.ts'
 
 /** Runs claimed at once, and worked on one by one at the same time. */
@@ -77,7 +77,7 @@ export function ruleJobs(parts: ActionParts): JobHandler[] {
     handleWorkspaceJob(ruleLooped, async ({ rule_id }, { workspace_id }) => {
       await database.inWorkspace(workspace_id, async (tx) => {
         const rule = await mustReadRule(tx, rule_id).catch(() => null)
-        if (rule) await tellLoop(tx, rule, now())
+        if (rule) await notifyLoop(tx, rule, now())
       })
     }),
     handleWorkspaceJob(ruleDue, async ({ rule_id }, { id, workspace_id }) => {
@@ -229,7 +229,7 @@ async function giveBack(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[]
 }
 
 /** Acts on behalf of the rule's creator, and names the rule as actor. */
-function placeOf(workspace_id: WorkspaceId, rule: Rule, run: ClaimedRun): Place {
+function placeOf(workspace_id: WorkspaceId, rule: Rule, run: ClaimedRun): WorkspaceScope {
   return {
     workspace_id,
     actor: {

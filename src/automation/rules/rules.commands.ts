@@ -32,7 +32,14 @@ import type { AutomationCreate, AutomationUpdate } from './rule.schema.ts'
 import { automationChanged } from './rules.events.ts'
 import { ruleDue, workRule } from './rules.jobs.ts'
 import { mustReadRule, type Rule, workbookOf } from './rules.reads.ts'
-import { actionNamed, EARLIER, faultsOf, finder, plainReferences, templatesIn } from './templates.logic.ts'
+import {
+  actionNamed,
+  createVariableFinder,
+  EARLIER,
+  faultsOf,
+  plainReferences,
+  templatesIn,
+} from './templates.logic.ts'
 
 const MAX_RULES = 500
 
@@ -224,7 +231,7 @@ export async function mustBeSound(
   const problems: FieldError[] = condition
     ? checkCondition(condition, variables).map((one) => ({ ...one, loc: ['body', 'condition', ...one.loc] }))
     : []
-  const find = finder(variables)
+  const find = createVariableFinder(variables)
   const before = idsBefore(actions)
   const report = (loc: (string | number)[], msg: string, input?: unknown) =>
     problems.push({ loc: ['body', ...loc], type: 'value_error', msg: `Value error, ${msg}`, input })

@@ -2,7 +2,7 @@
 import { textOf } from '../../engine/values/value.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { runInBackground } from '../../platform/governor.ts'
@@ -16,15 +16,15 @@ import { workLater } from './rules.jobs.ts'
 import { mustReadRule, type Rule } from './rules.reads.ts'
 import {
   type ClaimedRun,
+  completeRuns,
+  cutForLog,
   holdRuns,
   Lost,
-  logged,
   readPath,
   type StepLine,
-  succeed,
   writeSteps,
 } from './run-records.writes.ts'
-import { stopAndTell, tellFailing } from './stopped.commands.ts'
+import { notifyFailing, stopAndTell } from './stopped.commands.ts'
 
 const MOST_FAILURES = 10
 /** One may be chance; at the second in a row its people are told. */
@@ -35,7 +35,7 @@ const RETRY_MS = [10_000, 60_000, 300_000]
 /** `done`: actions of it that were done with others of the rule. */
 export async function runActions(
   parts: ActionParts,
-  at: Place,
+  at: WorkspaceScope,
   rule: Rule,
   run: ClaimedRun,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export async function runActions(
         path.set(action.id, failed)
       }
     }
-    await database.inWorkspace(at, (tx) => succeed(tx, rule, [run], parts.now()))
+    await database.inWorkspace(at, (tx) => completeRuns(tx, rule, [run], parts.now()))
   } catch (error) {
     if (!(error instanceof Lost)) throw error
   }
@@ -101,7 +101,7 @@ async function actOnce(
 ): Promise<Acted> {
   const end = async (step: StepRecord): Promise<Acted> => {
     if (nextStep(rule.actions, new Map([...path, [action.id, step]])).kind !== 'end') return step
-    await succeed(tx, rule, [run], parts.now())
+    await completeRuns(tx, rule, [run], parts.now())
     return 'over'
   }
   const before = await mustHold(tx, run, action.id)
@@ -130,7 +130,7 @@ async function actOnce(
 /** Calls another service outside of any transaction; the service detects a repetition by the key of the record. */
 async function askOutside(
   parts: ActionParts,
-  at: Place,
+  at: WorkspaceScope,
   rule: Rule,
   run: ClaimedRun,
   action: NumberedAction,
@@ -202,7 +202,7 @@ async function wasDone(
 }
 
 /** This process stops: the next worker goes on where this one was. */
-async function putBack({ database, now }: ActionParts, at: Place, rule: Rule, run: ClaimedRun): Promise<void> {
+async function putBack({ database, now }: ActionParts, at: WorkspaceScope, rule: Rule, run: ClaimedRun): Promise<void> {
   await database.inWorkspace(at, async (tx) => {
     await tx.client.query(
       `update automation_runs set status = 'queued', lease_until = null, attempts = attempts - 1
@@ -222,7 +222,7 @@ const isPassing = (error: Error) =>
  */
 async function fail(
   parts: ActionParts,
-  at: Place,
+  at: WorkspaceScope,
   rule: Rule,
   run: ClaimedRun,
   action: NumberedAction,
@@ -244,7 +244,15 @@ async function fail(
         on conflict (workspace_id, run_id, position) do update set status = 'failed', error = excluded.error, ended_at = now(),
           input = coalesce(excluded.input, s.input), output = excluded.output, awaits = null,
           attempts = s.attempts + case when s.status = 'running' then 0 else 1 end`,
-      [tx.workspace_id, run.id, position, action.kind, words, input && logged(input), output && JSON.stringify(output)],
+      [
+        tx.workspace_id,
+        run.id,
+        position,
+        action.kind,
+        words,
+        input && cutForLog(input),
+        output && JSON.stringify(output),
+      ],
     )
     // A key is taken by what was done, not by what failed.
     await tx.client.query('delete from automation_keys where workspace_id = $1 and run_id = $2 and position = $3', [
@@ -270,7 +278,7 @@ async function fail(
 /** An action decided that the run fails. */
 async function failRun(
   { database, now }: ActionParts,
-  at: Place,
+  at: WorkspaceScope,
   rule: Rule,
   run: ClaimedRun,
   words: string,
@@ -294,7 +302,7 @@ async function endFailed(tx: WorkspaceTx, rule: Rule, run: ClaimedRun, words: st
 /** What the action that failed was given; null where that cannot be read either. */
 async function inputOf(
   parts: ActionParts,
-  at: Place,
+  at: WorkspaceScope,
   rule: Rule,
   run: ClaimedRun,
   action: NumberedAction,
@@ -313,7 +321,7 @@ async function countFailure(tx: WorkspaceTx, rule: Rule, words: string, now: Dat
   )
   const [row] = rows
   if (row?.status !== 'active') return
-  if (row.failures === TOLD_FAILURES) await tellFailing(tx, rule, words, now)
+  if (row.failures === TOLD_FAILURES) await notifyFailing(tx, rule, words, now)
   if (row.failures < MOST_FAILURES) return
   const because = `${MOST_FAILURES} runs in a row failed, the last one so: ${words}`
   await stopAndTell(tx, await mustReadRule(tx, rule.id), because, now)

@@ -61,8 +61,8 @@ export interface StepLine extends ActionResult {
   input: JsonObject
 }
 
-/** As it is kept: very much is cut. */
-export const logged = (value: unknown) => {
+/** The value as the log stores it: a long one is cut. */
+export const cutForLog = (value: unknown) => {
   const text = JSON.stringify(value ?? null)
   return text.length <= MAX_LOGGED ? text : JSON.stringify({ cut: text.slice(0, MAX_LOGGED) })
 }
@@ -73,7 +73,7 @@ export async function writeSteps(tx: WorkspaceTx, lines: readonly StepLine[], ag
     [
       `{"run_id":"${run_id}","position":${positionOf(action_id)},"kind":${JSON.stringify(kind)},"status":"${status}","cost_micro":${cost_micro}`,
       `"reserved_micro":${awaits?.reserved_micro ?? 0},"awaits":${JSON.stringify(awaits?.run_id ?? waits?.awaits ?? null)}`,
-      `"input":${logged(input)},"output":${logged(output)}}`,
+      `"input":${cutForLog(input)},"output":${cutForLog(output)}}`,
     ].join(),
   )
   await tx.client.query({
@@ -92,8 +92,13 @@ export async function writeSteps(tx: WorkspaceTx, lines: readonly StepLine[], ag
   })
 }
 
-/** Ends runs whose actions are all done, and tells it. Those that are no longer ours stay as they are; returns how many were. */
-export async function succeed(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[], now: Date): Promise<number> {
+/** Ends runs whose actions are all done and emits their events. Runs that another worker has taken stay unchanged. Returns how many were ended. */
+export async function completeRuns(
+  tx: WorkspaceTx,
+  rule: Rule,
+  runs: readonly ClaimedRun[],
+  now: Date,
+): Promise<number> {
   const { rows } = await tx.client.query<{ id: string }>({
     name: 'automation_run_done',
     text: `update automation_runs r set status = 'done', ended_at = $4, lease_until = null, error = null, reason = null, wake_at = null,

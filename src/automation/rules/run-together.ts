@@ -1,5 +1,5 @@
 // Runs of a rule side by side: an action that can be done for many at once is, in one transaction with all their records.
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { createPortion, runInBackground } from '../../platform/governor.ts'
 import type { ActionKind, ActionParts } from '../actions/action.ts'
@@ -8,7 +8,7 @@ import type { NumberedAction } from '../actions/tree.logic.ts'
 import { prepare } from './acting.ts'
 import { isPassed } from './path.logic.ts'
 import type { Rule } from './rules.reads.ts'
-import { type ClaimedRun, holdRuns, succeed, writeSteps } from './run-records.writes.ts'
+import { type ClaimedRun, completeRuns, holdRuns, writeSteps } from './run-records.writes.ts'
 
 export interface UnfinishedRun {
   run: ClaimedRun
@@ -22,7 +22,7 @@ export interface UnfinishedRun {
  */
 export async function runTogether(
   parts: ActionParts,
-  placeOf: (run: ClaimedRun) => Place,
+  placeOf: (run: ClaimedRun) => WorkspaceScope,
   rule: Rule,
   runs: readonly ClaimedRun[],
   signal: AbortSignal,
@@ -57,7 +57,7 @@ const isForMany = ({ kind, idempotency_key }: Action) =>
 /** Returns how many actions were done, of all the runs that are still ours. */
 async function actAll(
   parts: ActionParts,
-  at: Place,
+  at: WorkspaceScope,
   rule: Rule,
   runs: readonly ClaimedRun[],
   end: number,
@@ -106,7 +106,7 @@ async function actTogether(
       output: outputs[index] ?? null,
     })),
   )
-  if (action === rule.actions.at(-1)) await succeed(tx, rule, ours, parts.now())
+  if (action === rule.actions.at(-1)) await completeRuns(tx, rule, ours, parts.now())
   portion.took(performance.now() - began, runs.length)
   return true
 }

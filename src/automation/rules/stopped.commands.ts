@@ -22,7 +22,7 @@ export async function stopAndTell(tx: WorkspaceTx, rule: Rule, because: string, 
 }
 
 /** It goes on; its people may correct it before it stops itself. */
-export async function tellFailing(tx: WorkspaceTx, rule: Rule, words: string, now: Date): Promise<void> {
+export async function notifyFailing(tx: WorkspaceTx, rule: Rule, words: string, now: Date): Promise<void> {
   const notice = {
     severity: 'warning',
     title: `The automation "${rule.name}" fails`,
@@ -33,7 +33,7 @@ export async function tellFailing(tx: WorkspaceTx, rule: Rule, words: string, no
 }
 
 /** Once a day for a rule. */
-export async function tellLoop(tx: WorkspaceTx, rule: Rule, now: Date): Promise<void> {
+export async function notifyLoop(tx: WorkspaceTx, rule: Rule, now: Date): Promise<void> {
   const notice = {
     severity: 'warning',
     title: `A loop through the automation "${rule.name}" was stopped`,

@@ -11,7 +11,7 @@ export const EARLIER = { id: 'actions', name: 'actions' }
 export type FindVariable = (name: string) => string | undefined
 
 /** Finds the id of a variable by its name, in any case. */
-export function finder(variables: readonly Pick<TriggerVariable, 'id' | 'name'>[]): FindVariable {
+export function createVariableFinder(variables: readonly Pick<TriggerVariable, 'id' | 'name'>[]): FindVariable {
   const ids = new Map([EARLIER, ...variables].map(({ id, name }) => [nameKey(name), id]))
   return (name) => ids.get(nameKey(name))
 }

@@ -6,7 +6,7 @@ import type { CallOnRecord, Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { compileAnswer } from '../../platform/http/answer.ts'
 import { type Checker, compileChecker } from '../../platform/http/checks/validate.ts'
-import { fingerprintOf, type KeyStore, once } from '../../platform/http/idempotency.ts'
+import { fingerprintOf, type KeyStore, runOnce } from '../../platform/http/idempotency.ts'
 import type { OperationCaller, Operations } from '../../platform/http/operations.ts'
 import { maySpend } from './effects.logic.ts'
 import { TOOLS } from './registry.ts'
@@ -156,7 +156,7 @@ async function attempt(
     }
     if (key === undefined || tool.kind === 'read')
       return { ok: true, value: JSON.parse((await work()).body) as Json, replayed: false }
-    const kept = await once(
+    const kept = await runOnce(
       parts.keys,
       {
         owner: { workspace_id: caller.scope.workspace_id },

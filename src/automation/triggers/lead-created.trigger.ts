@@ -5,11 +5,11 @@ import {
   checkFilter,
   currentLeads,
   findLead,
+  keepFilteredOccurrences,
   LEAD_VARIABLE,
   leadOccurrence,
   Meant,
   numbersOf,
-  onlyMeant,
 } from './lead-occurrence.ts'
 import { beginsWith, causeIn, defineTrigger, EVENT_VARIABLE } from './trigger.ts'
 
@@ -44,7 +44,7 @@ export const leadCreatedTrigger = defineTrigger({
         { ...leadOccurrence('lead.created', `lead.created:${id}`, lead, event.at), cause: causeIn(event.payload) },
       ]
     })
-    return onlyMeant(tx, settings, created)
+    return keepFilteredOccurrences(tx, settings, created)
   },
   async recent(tx, settings, limit) {
     const { rows } = await tx.client.query<{ id: number }>(
@@ -58,7 +58,7 @@ export const leadCreatedTrigger = defineTrigger({
     const created = leads.map((lead) =>
       leadOccurrence('lead.created', `lead.created:${lead.id}`, lead, lead.created_at),
     )
-    return onlyMeant(tx, settings, created)
+    return keepFilteredOccurrences(tx, settings, created)
   },
   find: (tx, _, key) => findLead(tx, 'lead.created', key),
   current: currentLeads,

@@ -5,7 +5,7 @@ import { shownAs } from '../../kernel/setting-form.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead, readLeads, type StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { LEAD_FIELDS } from '../../records/lead-facts/lead-field.logic.ts'
-import { keepMeant, readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
+import { keepFilteredLeads, readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import { SUBJECTS } from '../subjects.ts'
 import { eventFacts, idIn, type Occurrence, type TriggerVariable } from './trigger.ts'
 
@@ -66,14 +66,14 @@ export const Meant = {
 }
 
 /** Those of the occurrences whose lead the saved filter means; all without one. */
-export async function onlyMeant(
+export async function keepFilteredOccurrences(
   tx: WorkspaceTx,
   { filter_id }: { filter_id?: string },
   occurrences: Occurrence[],
 ): Promise<Occurrence[]> {
   if (filter_id === undefined) return occurrences
   const idOf = ({ object }: Occurrence) => Number(idIn(object))
-  const meant = await keepMeant(tx, filter_id, [...new Set(occurrences.map(idOf))])
+  const meant = await keepFilteredLeads(tx, filter_id, [...new Set(occurrences.map(idOf))])
   return occurrences.filter((one) => meant.has(idOf(one)))
 }
 

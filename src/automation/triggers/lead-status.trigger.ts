@@ -6,10 +6,10 @@ import {
   checkFilter,
   currentLeads,
   findLead,
+  keepFilteredOccurrences,
   LEAD_VARIABLE,
   leadOccurrence,
   Meant,
-  onlyMeant,
 } from './lead-occurrence.ts'
 import {
   beginsWith,
@@ -67,7 +67,7 @@ export const leadStatusTrigger = defineTrigger({
       const more = { change: { from: change.from, to: change.to } }
       return [{ ...leadOccurrence('lead.status', key, lead, event.at, more), cause: causeIn(event.payload) }]
     })
-    return onlyMeant(tx, settings, changed)
+    return keepFilteredOccurrences(tx, settings, changed)
   },
   async recent(tx, settings, limit) {
     const { to } = settings
@@ -86,7 +86,7 @@ export const leadStatusTrigger = defineTrigger({
       const more = { change: { from: before, to: after } }
       return lead ? [leadOccurrence('lead.status', `lead.status:${id}:${lead_id}`, lead, at, more)] : []
     })
-    return onlyMeant(tx, settings, changed)
+    return keepFilteredOccurrences(tx, settings, changed)
   },
   async find(tx, _, key) {
     const found = await findLead(tx, 'lead.status', key)

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { refuseField } from '../../kernel/errors.ts'
 import { shownAs } from '../../kernel/setting-form.ts'
-import { checkTiming, type Timing } from '../../platform/queue/schedules.ts'
+import { checkTiming, type ScheduleTiming } from '../../platform/queue/schedules.ts'
 import { defineTrigger, EVENT_VARIABLE, eventFacts, type Occurrence } from './trigger.ts'
 
 const Schedule = Type.Object({
@@ -31,7 +31,7 @@ const Schedule = Type.Object({
 })
 
 /** What the queue keeps of the schedule. */
-export function timingOf({ cron, time_zone, every_seconds }: Static<typeof Schedule>): Timing {
+export function timingOf({ cron, time_zone, every_seconds }: Static<typeof Schedule>): ScheduleTiming {
   if (every_seconds !== undefined) return { every_seconds }
   return { cron: cron ?? '', ...(time_zone !== undefined && { time_zone }) }
 }

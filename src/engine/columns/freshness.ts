@@ -11,13 +11,13 @@ import { affectedBy, buildGraph } from './graph.ts'
 export type StaleReason = 'input_changed' | 'settings_changed' | 'expired'
 
 /** Whether answers of the column become stale: those of kinds that say which settings decide about them. */
-export const ages = (column: ColumnConfig): column is AskedColumn => kindOf(column)?.effects != null
+export const canBecomeStale = (column: ColumnConfig): column is AskedColumn => kindOf(column)?.effects != null
 
 /** By column, the asked columns whose answers were made from it, through others too. Columns that no column reads are left out. */
 export function answersMadeFrom(columns: readonly ColumnConfig[]): Record<string, string[]> {
-  if (!columns.some(ages)) return {}
+  if (!columns.some(canBecomeStale)) return {}
   const graph = buildGraph(columns)
-  const ageing = new Set(columns.filter(ages).map(({ id }) => id))
+  const ageing = new Set(columns.filter(canBecomeStale).map(({ id }) => id))
   return Object.fromEntries(
     columns.flatMap(({ id }) => {
       const readers = affectedBy(graph, [id]).filter((reader) => ageing.has(reader))
@@ -29,17 +29,17 @@ export function answersMadeFrom(columns: readonly ColumnConfig[]): Record<string
 /** Columns whose answers are held against their settings, and those with an age limit, in days. */
 export const ageLimits = (columns: readonly ColumnConfig[]): [columnId: string, days: number][] =>
   columns.flatMap((column) =>
-    ages(column) && 'max_age_days' in column && column.max_age_days !== undefined
+    canBecomeStale(column) && 'max_age_days' in column && column.max_age_days !== undefined
       ? [[column.id, column.max_age_days]]
       : [],
   )
 
 /** The ids of existing columns whose calls would now be different. Another name of a column they read is no change. */
 export function changedQuestions(before: readonly ColumnConfig[], after: readonly ColumnConfig[]): string[] {
-  const then = new Map(before.filter(ages).map((column) => [column.id, questionOf(column, before)]))
+  const then = new Map(before.filter(canBecomeStale).map((column) => [column.id, questionOf(column, before)]))
   return after.flatMap((column) => {
     const was = then.get(column.id)
-    return was !== undefined && ages(column) && was !== questionOf(column, after) ? [column.id] : []
+    return was !== undefined && canBecomeStale(column) && was !== questionOf(column, after) ? [column.id] : []
   })
 }
 

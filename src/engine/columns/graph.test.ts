@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ColumnConfig } from './columns.schema.ts'
-import { affectedBy, buildGraph, dependants, levels, renameColumn } from './graph.ts'
+import { affectedBy, buildGraph, columnLevels, dependants, renameColumn } from './graph.ts'
 
 const input = (id: string, name = id): ColumnConfig => ({ id, name, type: 'input', input_type: 'text' })
 const enriched = (id: string, template: string, more: object = {}, name = id): ColumnConfig => ({
@@ -46,7 +46,7 @@ describe('what forbids saving', () => {
     expect(problems([enriched('a', '{{A}}')])).toEqual([
       ['0', 'reference_cycle', 'Columns refer to each other in a circle: a -> a'],
     ])
-    expect(levels(buildGraph(columns)).flat().sort()).toEqual(['a', 'b', 'c', 'd'])
+    expect(columnLevels(buildGraph(columns)).flat().sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('names two columns with one name or one id', () => {
@@ -69,13 +69,13 @@ describe('the order of work', () => {
   const graph = buildGraph(columns)
 
   it('puts independent columns side by side', () => {
-    expect(levels(graph)).toEqual([['company', 'person'], ['domain', 'country'], ['email'], ['score']])
+    expect(columnLevels(graph)).toEqual([['company', 'person'], ['domain', 'country'], ['email'], ['score']])
   })
 
   it('orders a chosen few by what lies between them', () => {
-    expect(levels(graph, ['score', 'domain'])).toEqual([['domain'], ['score']])
-    expect(levels(graph, ['country', 'email'])).toEqual([['email', 'country']])
-    expect(levels(graph, [])).toEqual([])
+    expect(columnLevels(graph, ['score', 'domain'])).toEqual([['domain'], ['score']])
+    expect(columnLevels(graph, ['country', 'email'])).toEqual([['email', 'country']])
+    expect(columnLevels(graph, [])).toEqual([])
   })
 
   it('knows what a change touches', () => {
@@ -92,7 +92,7 @@ describe('the order of work', () => {
           enriched(`n${index}`, pairs.flatMap(([from, to]) => (from === index ? [`{{n${to}}}`] : [])).join(' ')),
         )
         const any = buildGraph(made)
-        const order = levels(any)
+        const order = columnLevels(any)
         const levelOf = new Map(order.flatMap((ids, level) => ids.map((id) => [id, level] as const)))
         expect(levelOf.size).toBe(12)
         const sound = pairs.every(([from, to]) => (levelOf.get(`n${from}`) ?? 0) > (levelOf.get(`n${to}`) ?? 0))

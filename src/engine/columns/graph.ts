@@ -143,7 +143,7 @@ function cycles(reads: ReadonlyMap<string, readonly string[]>): string[][] {
  * The order of work: each level needs only earlier levels, columns of one level run side by side. With `only`, just
  * those columns, still ordered by what they read through columns left out. Columns in a circle come last, together.
  */
-export function levels(graph: ColumnGraph, only?: Iterable<string>): string[][] {
+export function columnLevels(graph: ColumnGraph, only?: Iterable<string>): string[][] {
   const depth = new Map<string, number>()
   let waiting = [...graph.names.keys()]
   const wanted = only === undefined ? null : new Set(only)
@@ -213,7 +213,7 @@ export function affectedBy(graph: ColumnGraph, columnIds: Iterable<string>): str
       queue.push(reader)
     }
   }
-  return levels(graph)
+  return columnLevels(graph)
     .flat()
     .filter((id) => reached.has(id))
 }

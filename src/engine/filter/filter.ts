@@ -63,19 +63,19 @@ export function matches(filter: Filter, row: Row, now: number = Number.NaN): boo
  * What of the filter decides on this row where some values are not known: undefined where a value that is `unknown` would decide, as when
  * a lookup failed. Leaves that ask for the status of a cell are always known.
  */
-export function decided(
+export function decideWithUnknowns(
   filter: Filter,
   row: Row,
   now: number,
   unknown: (columnId: string) => boolean,
 ): boolean | undefined {
   if ('not' in filter) {
-    const inner = decided(filter.not, row, now, unknown)
+    const inner = decideWithUnknowns(filter.not, row, now, unknown)
     return inner === undefined ? undefined : !inner
   }
   if ('and' in filter || 'or' in filter) {
     const isAnd = 'and' in filter
-    const parts = (isAnd ? filter.and : filter.or).map((each) => decided(each, row, now, unknown))
+    const parts = (isAnd ? filter.and : filter.or).map((each) => decideWithUnknowns(each, row, now, unknown))
     if (parts.includes(!isAnd)) return !isAnd
     return parts.includes(undefined) ? undefined : isAnd
   }

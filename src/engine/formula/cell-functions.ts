@@ -3,7 +3,7 @@ import type { Json } from '../../kernel/json.ts'
 import { DAY_MS, instantOf } from '../values/instant.ts'
 import type { Cell } from '../values/row.ts'
 import { type EvaluationContext, type FormulaFunction, UnknownValueError } from './functions.ts'
-import { tidy, type ValueType } from './values.ts'
+import { dropBinaryNoise, type ValueType } from './values.ts'
 
 function cellFunction(
   name: string,
@@ -71,11 +71,11 @@ export const CELL_FUNCTIONS: readonly FormulaFunction[] = [
   cellFunction(
     'AGE',
     'number',
-    'How many days ago the cell was filled. Computed anew every night.',
+    'How many days ago the cell was filled. Computed again every night.',
     ['ROUND(AGE({{Email}}))', 3],
     (cell, { now }) => {
       const at = instantOf(cell?.updated_at ?? null)
-      return at === null ? null : tidy(Math.max(0, Math.floor(((now - at) / DAY_MS) * 100) / 100))
+      return at === null ? null : dropBinaryNoise(Math.max(0, Math.floor(((now - at) / DAY_MS) * 100) / 100))
     },
     { volatile: true },
   ),

@@ -8,7 +8,7 @@ import type { Bound, Formula } from './check.ts'
 import {
   type EvaluationContext,
   type FormulaParameter,
-  settled,
+  findDecidingValue,
   UnknownValueError,
   type ValueOrigin,
 } from './functions.ts'
@@ -17,6 +17,7 @@ import {
   compare,
   dateOf,
   dateText,
+  dropBinaryNoise,
   hasTime,
   isDateText,
   isInCalendar,
@@ -24,7 +25,6 @@ import {
   kindOf,
   listOf,
   numberOf,
-  tidy,
   truthOf,
 } from './values.ts'
 
@@ -105,7 +105,7 @@ function computeNode(node: Bound, row: FormulaRow, call: EvaluationContext): Jso
       const given = value(node.of)
       const read = numberOf(given)
       if (read === undefined) return fault(node.of, `${kindOf(given)} is not a number`)
-      return read === null ? null : node.kind === 'negate' ? -read : tidy(read / 100)
+      return read === null ? null : node.kind === 'negate' ? -read : dropBinaryNoise(read / 100)
     }
     case 'binary':
       return binary(node, value, call.budget)
@@ -199,8 +199,8 @@ function binary(
   budget: FormulaBudget,
 ): Json {
   const sides = [left, right].map((side) => () => truthOf(value(side)))
-  if (op === 'AND') return settled(sides, (holds) => !holds) ?? true
-  if (op === 'OR') return settled(sides, (holds) => holds) ?? false
+  if (op === 'AND') return findDecidingValue(sides, (holds) => !holds) ?? true
+  if (op === 'OR') return findDecidingValue(sides, (holds) => holds) ?? false
   const a = value(left)
   const b = value(right)
   budget.step(weightOf(a) + weightOf(b))
@@ -249,7 +249,7 @@ function holds(op: '<' | '<=' | '>' | '>=', order: number | null): boolean {
 /** A date plus days, or the days between two dates; undefined when no date is involved. */
 function withDates(op: '+' | '-', a: Json, b: Json): Json | undefined {
   const [left, right] = [isDateText(a), isDateText(b)]
-  if (op === '-' && left && right) return tidy(((dateOf(a) ?? 0) - (dateOf(b) ?? 0)) / DAY_MS)
+  if (op === '-' && left && right) return dropBinaryNoise(((dateOf(a) ?? 0) - (dateOf(b) ?? 0)) / DAY_MS)
   const [date, days] = left ? [a, b] : op === '+' && right ? [b, a] : [null, null]
   const count = numberOf(days)
   if (!isDateText(date) || isDateText(days) || count === undefined) return undefined
@@ -260,13 +260,13 @@ function withDates(op: '+' | '-', a: Json, b: Json): Json | undefined {
 
 function arithmetic(op: BinaryOperator, x: number, y: number, at: TextSpan): number {
   if ((op === '/' || op === 'mod') && y === 0) return fault(at, 'Division by zero')
-  if (op === '+') return finite(tidy(x + y), at)
-  if (op === '-') return finite(tidy(x - y), at)
-  if (op === '*') return finite(tidy(x * y), at)
-  if (op === '/') return finite(tidy(x / y), at)
+  if (op === '+') return finite(dropBinaryNoise(x + y), at)
+  if (op === '-') return finite(dropBinaryNoise(x - y), at)
+  if (op === '*') return finite(dropBinaryNoise(x * y), at)
+  if (op === '/') return finite(dropBinaryNoise(x / y), at)
   // As in spreadsheets the remainder has the sign of the divisor.
-  if (op === 'mod') return finite(tidy(x - y * Math.floor(x / y)), at)
-  return finite(tidy(x ** y), at)
+  if (op === 'mod') return finite(dropBinaryNoise(x - y * Math.floor(x / y)), at)
+  return finite(dropBinaryNoise(x ** y), at)
 }
 
 function finite(value: number, at: TextSpan): number {

@@ -64,7 +64,7 @@ export class UnknownValueError extends Error {
 }
 
 /** What holds whatever is unknown, as a false part of AND; else the unknown part decides. */
-export function settled<T>(parts: readonly (() => T)[], decides: (value: T) => boolean): T | undefined {
+export function findDecidingValue<T>(parts: readonly (() => T)[], decides: (value: T) => boolean): T | undefined {
   let unknown: UnknownValueError | undefined
   for (const part of parts) {
     try {

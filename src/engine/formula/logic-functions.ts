@@ -1,7 +1,7 @@
 // Functions that decide: IF and its relatives evaluate only what they need.
 import { isEmpty, type Json } from '../../kernel/json.ts'
 import { FormulaFault } from './budget.ts'
-import { type FormulaFunction, settled, UnknownValueError } from './functions.ts'
+import { type FormulaFunction, findDecidingValue, UnknownValueError } from './functions.ts'
 import { isSame, truthOf, type ValueType } from './values.ts'
 
 /** The type that all of these have, as far as it is one; a written blank is of none. */
@@ -130,7 +130,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     says: 'True when all conditions hold; also written a AND b.',
     examples: [['AND(2 > 1, "yes")', true]],
     lazy: (args) =>
-      settled(
+      findDecidingValue(
         args.map((arg) => () => truthOf(arg())),
         (holds) => !holds,
       ) ?? true,
@@ -144,7 +144,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     says: 'True when any condition holds; also written a OR b.',
     examples: [['OR(1 > 2, BLANK)', false]],
     lazy: (args) =>
-      settled(
+      findDecidingValue(
         args.map((arg) => () => truthOf(arg())),
         (holds) => holds,
       ) ?? false,

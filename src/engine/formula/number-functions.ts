@@ -2,7 +2,7 @@
 import { isEmpty, type Json } from '../../kernel/json.ts'
 import { type FormulaBudget, FormulaFault } from './budget.ts'
 import type { FormulaFunction, FormulaParameter } from './functions.ts'
-import { compare, isDateText, kindOf, listOf, numberOf, tidy } from './values.ts'
+import { compare, dropBinaryNoise, isDateText, kindOf, listOf, numberOf } from './values.ts'
 
 const NUMBER: FormulaParameter = { name: 'number', type: 'number' }
 const VALUES: FormulaParameter = { name: 'value', type: 'any' }
@@ -23,7 +23,7 @@ function numberFunction(
     examples: [example],
     ...(more.also ? { also: more.also } : {}),
     run: ([number, second]) =>
-      tidy(run(Number(number), second === null || second === undefined ? null : Number(second))),
+      dropBinaryNoise(run(Number(number), second === null || second === undefined ? null : Number(second))),
   }
 }
 
@@ -49,7 +49,7 @@ function overNumbers(
     takesBlank: true,
     run(args, { budget }) {
       const numbers = numbersOf(args, budget)
-      return numbers.length === 0 ? null : tidy(run(numbers))
+      return numbers.length === 0 ? null : dropBinaryNoise(run(numbers))
     },
   }
 }
@@ -208,5 +208,5 @@ function rounded(value: number, digits: number | null, round: (value: number) =>
 function stepped(value: number, step: number | null, round: (value: number) => number): number {
   if (step === null) return round(value)
   if (step === 0) throw new FormulaFault('Division by zero', 1)
-  return round(tidy(value / step)) * step
+  return round(dropBinaryNoise(value / step)) * step
 }

@@ -77,7 +77,7 @@ function orderOf(a: Json, b: Json): number {
 }
 
 /** Without the noise of binary fractions, as spreadsheets do: 0.1 + 0.2 is 0.3. */
-export function tidy(value: number): number {
+export function dropBinaryNoise(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(15))
 }
 

@@ -2,7 +2,7 @@
 import { MISSING } from './compare.ts'
 import type { PairLabel, PastDecision } from './deduplicate.ts'
 
-export interface DecidedPair<Id> {
+export interface PairDecision<Id> {
   left_id: Id
   right_id: Id
   isSame: boolean
@@ -13,7 +13,7 @@ export interface DecidedPair<Id> {
 /** Of a pair with a record that is gone only the agreement of its fields is known. */
 export function placeDecisions<Id>(
   ids: readonly Id[],
-  decided: readonly DecidedPair<Id>[],
+  decided: readonly PairDecision<Id>[],
 ): { labels: PairLabel[]; past: PastDecision[] } {
   const asked = new Set(decided.flatMap(({ left_id, right_id }) => [left_id, right_id]))
   const placeOf = new Map(ids.flatMap((id, at): [Id, number][] => (asked.has(id) ? [[id, at]] : [])))

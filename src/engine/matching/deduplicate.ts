@@ -4,7 +4,7 @@ import { comparePair, exchangeOf } from './compare.ts'
 import { correctionOf } from './learning.ts'
 import type { MatchField } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
-import { amongConflicting, amongImplied, amongRivals, impliedWeight, MOST_IMPLIED, type ScoredPairs } from './mutual.ts'
+import { amongImplied, impliedWeight, MOST_IMPLIED, type ScoredPairs, weighConflicting, weighRivals } from './mutual.ts'
 import { patternBook } from './patterns.ts'
 import { type Frequencies, frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
 import { IMPLIED } from './related.ts'
@@ -109,7 +109,7 @@ export function searchPairs(
     compared,
     sources === undefined ? leastWeight - MOST_IMPLIED : leastWeight,
   )
-  const own = sources === undefined ? amongConflicting(scored, table, model) : amongRivals(scored, table.size)
+  const own = sources === undefined ? weighConflicting(scored, table, model) : weighRivals(scored, table.size)
   const weights = sources === undefined ? amongImplied(own, scored, table, model, compared.patterns.all) : own
   const reached = Int32Array.from(scored.a.keys()).filter((at) => (weights[at] as number) >= leastWeight)
   const { detail } = scorer(table, model, exchangeOf(table))

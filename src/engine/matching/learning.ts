@@ -85,7 +85,7 @@ function stepOf(labels: readonly HeldLabel[], { scale, offset }: Correction): Co
   }
 }
 
-export const corrected = ({ scale, offset }: Correction, weight: number) => scale * weight + offset
+export const correctWeight = ({ scale, offset }: Correction, weight: number) => scale * weight + offset
 
 /** The F1 score of the decisions at even odds. */
 export function f1Of(labels: readonly Label[], correction: Correction): number {
@@ -93,7 +93,7 @@ export function f1Of(labels: readonly Label[], correction: Correction): number {
   let wrong = 0
   let missed = 0
   for (const { weight, isSame } of labels) {
-    const joins = corrected(correction, weight) >= 0
+    const joins = correctWeight(correction, weight) >= 0
     if (joins && isSame) right++
     else if (joins) wrong++
     else if (isSame) missed++

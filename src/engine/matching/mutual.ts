@@ -33,7 +33,7 @@ const decisiveOf = ({ fields }: Table) =>
  * A record that is like two others which are not the same, as a name without a date of birth is like father and son, is one of them at
  * most: what speaks for the one speaks against the other.
  */
-export function amongConflicting(pairs: ScoredPairs, table: Table, model: MatchModel): Float64Array {
+export function weighConflicting(pairs: ScoredPairs, table: Table, model: MatchModel): Float64Array {
   const decisive = decisiveOf(table)
   if (decisive.length === 0) return pairs.weight
   const { detail } = scorer(table, model, exchangeOf(table))
@@ -166,7 +166,7 @@ const against = (weight: number, rivals: number) => (rivals <= 0 ? weight : weig
  * Where two lists have each entity once, a record matches at most one record of the other list: what speaks for a pair speaks against the
  * other pairs of its two records, so that of two that are equally good neither is sure.
  */
-export function amongRivals({ a, b, weight }: ScoredPairs, records: number): Float64Array {
+export function weighRivals({ a, b, weight }: ScoredPairs, records: number): Float64Array {
   const odds = weight.map(oddsOf)
   const sums = new Float64Array(records)
   for (let at = 0; at < odds.length; at++)

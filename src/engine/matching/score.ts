@@ -1,6 +1,6 @@
 // The weight of a pair: what each field says for and against, and the probability that the two are the same.
 import { comparePair, MISSING } from './compare.ts'
-import { corrected } from './learning.ts'
+import { correctWeight } from './learning.ts'
 import { LEVELS } from './levels.ts'
 import type { FieldKind } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
@@ -95,7 +95,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     else levels.set(known)
     const { sum, isEnough } = weigh((at) => rarity(table, model, at, a))
     taken = explained(rare)
-    const weight = corrected(model.correction, sum - taken)
+    const weight = correctWeight(model.correction, sum - taken)
     return isEnough ? weight : Math.min(weight, 0)
   }
 
@@ -104,7 +104,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     levels.set(known)
     const isKnown = (at: number) => record !== null && (table.columns[at]?.value[record] ?? -1) >= 0
     const { sum, isEnough } = weigh((at) => (isKnown(at) ? rarity(table, model, at, record as number) : 0))
-    const weight = corrected(model.correction, sum - explained(rare))
+    const weight = correctWeight(model.correction, sum - explained(rare))
     return isEnough ? weight : Math.min(weight, 0)
   }
 
@@ -113,7 +113,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     levels.set(known)
     const { sum } = weigh(() => MOST_FREQUENCY)
     rare.fill(-MOST_FREQUENCY)
-    return corrected(model.correction, sum - explained(rare)) + ROUNDING
+    return correctWeight(model.correction, sum - explained(rare)) + ROUNDING
   }
 
   const detail = (a: number, b: number, known?: Int8Array): PairScore => {

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  admit,
+  admitWithinBudgets,
   type BudgetRequest,
   type BudgetSpan,
   countReporting,
-  left,
   type Payer,
   reachedShare,
+  remainingBudget,
   spanOf,
   spansOf,
   subjectsOf,
@@ -63,7 +63,7 @@ describe('budgets', () => {
       fc.property(fc.array(anySpan, { maxLength: 6 }), anyCalls, (spans, wanted) => {
         const before = spans.map((span) => ({ ...span }))
         const calls = wanted.map((each, n) => ({ ...each, id: String(n), at }))
-        const verdicts = admit(spans, payer, calls)
+        const verdicts = admitWithinBudgets(spans, payer, calls)
         const used = before.map((span) => ({ ...span }))
         for (const each of calls) {
           const concerned = spansOf(used, payer, each)
@@ -87,7 +87,7 @@ describe('budgets', () => {
 
   it('of nothing stop everything that costs, and nothing that is free', () => {
     const none = [budget({ limit_micro: 0, allow_unknown_prices: true })]
-    const verdicts = admit(none, payer, [call(1, 'paid'), call(null, 'unknown'), call(0, 'free')])
+    const verdicts = admitWithinBudgets(none, payer, [call(1, 'paid'), call(null, 'unknown'), call(0, 'free')])
     expect([...verdicts].map(([id, refusal]) => [id, refusal?.why ?? null])).toEqual([
       ['paid', 'limit'],
       ['unknown', 'unknown_price'],
@@ -96,18 +96,18 @@ describe('budgets', () => {
   })
 
   it('refuse unknown prices unless told otherwise, and soft ones refuse nothing', () => {
-    expect(admit([budget()], payer, [call(null)]).get('a')?.why).toBe('unknown_price')
-    expect(admit([budget({ allow_unknown_prices: true })], payer, [call(null)]).get('a')).toBeNull()
-    expect(admit([budget({ is_hard: false, used_micro: 500 })], payer, [call(50)]).get('a')).toBeNull()
+    expect(admitWithinBudgets([budget()], payer, [call(null)]).get('a')?.why).toBe('unknown_price')
+    expect(admitWithinBudgets([budget({ allow_unknown_prices: true })], payer, [call(null)]).get('a')).toBeNull()
+    expect(admitWithinBudgets([budget({ is_hard: false, used_micro: 500 })], payer, [call(50)]).get('a')).toBeNull()
   })
 
   it('name the tightest of those in the way', () => {
     const spans = [budget({ budget_id: 'wide', used_micro: 90 }), budget({ budget_id: 'tight', used_micro: 99 })]
-    expect(admit(spans, payer, [call(20)]).get('a')?.by.budget_id).toBe('tight')
+    expect(admitWithinBudgets(spans, payer, [call(20)]).get('a')?.by.budget_id).toBe('tight')
   })
 
   it('are in the way for now only while nothing but reservations keeps every one of them from letting the call in', () => {
-    const verdict = (...spans: BudgetSpan[]) => admit(spans, payer, [call(20)]).get('a')
+    const verdict = (...spans: BudgetSpan[]) => admitWithinBudgets(spans, payer, [call(20)]).get('a')
     const reserved = budget({ used_micro: 90, gone_micro: 80 })
     expect(verdict(reserved)).toMatchObject({ why: 'limit', for_now: true })
     expect(verdict(budget({ used_micro: 90, gone_micro: 81 }))?.for_now).toBeUndefined()
@@ -128,7 +128,7 @@ describe('budgets', () => {
   it('tell at 80 and at 100 percent, and of what is left never less than nothing', () => {
     expect([0, 79, 80, 99, 100, 250].map((used) => reachedShare(used, 100))).toEqual([0, 0, 80, 80, 100, 100])
     expect([reachedShare(0, 0), reachedShare(1, 0)]).toEqual([0, 100])
-    expect(left({ limit_micro: 5, used_micro: 9 })).toBe(0)
+    expect(remainingBudget({ limit_micro: 5, used_micro: 9 })).toBe(0)
   })
 })
 
@@ -167,7 +167,7 @@ describe('calls whose vendor reports what they cost', () => {
             most_micro: price * reported.units,
             reports: { lookup: 'l', calls: reported.calls },
           }))
-          const verdicts = admit([span()], payer, wanted)
+          const verdicts = admitWithinBudgets([span()], payer, wanted)
           for (const each of wanted) {
             if (verdicts.get(each.id) !== null) continue
             // A report is up to ten times as high as any before it, until the vendor is known; then up to three times.
@@ -200,7 +200,7 @@ describe('calls whose vendor reports what they cost', () => {
   it('wait for each other: one until a report is there, then 2, 4 and 8', () => {
     const letIn = (calls: number) => {
       const wanted = Array.from({ length: 20 }, (_, n) => ({ ...call(1, `${n}`), reports: { lookup: 'l', calls } }))
-      const verdicts = admit([budget({ limit_micro: 10_000 })], payer, wanted)
+      const verdicts = admitWithinBudgets([budget({ limit_micro: 10_000 })], payer, wanted)
       return [...verdicts.values()].filter((verdict) => verdict === null).length
     }
     expect([0, 1, 3, 7, 15].map(letIn)).toEqual([1, 2, 4, 8, 20])

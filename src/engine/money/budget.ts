@@ -107,7 +107,7 @@ export function spansOf(
  * Lets calls in one by one, each with the most it can cost, as long as no hard budget would be passed; tells of the others
  * which budget was in the way. Those let in are counted in `used_micro` of `spans`, in place.
  */
-export function admit(
+export function admitWithinBudgets(
   spans: readonly BudgetSpan[],
   payer: Payer,
   calls: readonly BudgetRequest[],
@@ -180,7 +180,7 @@ function refusalOf(concerned: readonly BudgetSpan[], most: number | null): Budge
     return by ? { by, why: 'unknown_price' } : null
   }
   const full = hard.filter((span) => most > 0 && roomOf(span) < most)
-  const [by] = full.sort((a, b) => left(a) - left(b))
+  const [by] = full.sort((a, b) => remainingBudget(a) - remainingBudget(b))
   if (!by) return null
   const isForNow = full.every(
     ({ gone_micro, used_micro, limit_micro }) => (gone_micro ?? used_micro) + most <= limit_micro,
@@ -189,7 +189,7 @@ function refusalOf(concerned: readonly BudgetSpan[], most: number | null): Budge
 }
 
 /** What is left of a budget; never below zero. */
-export function left({ limit_micro, used_micro }: Pick<BudgetSpan, 'limit_micro' | 'used_micro'>): number {
+export function remainingBudget({ limit_micro, used_micro }: Pick<BudgetSpan, 'limit_micro' | 'used_micro'>): number {
   return Math.max(0, limit_micro - used_micro)
 }
 

@@ -5,7 +5,7 @@ import type { CellPlanSpec } from '../columns/columns.ts'
 import type { CellDecision } from '../waterfall/cell.ts'
 import type { LookupFacts } from '../waterfall/facts.ts'
 import type { BillingRule } from '../waterfall/outcome.ts'
-import { addRow, type EstimatedCell, emptyEstimate, finish, scale } from './estimate.ts'
+import { addRow, type EstimatedCell, emptyEstimate, finish, scaleEstimate } from './estimate.ts'
 
 const facts = (more: Partial<LookupFacts> = {}): LookupFacts => ({
   required: [],
@@ -285,7 +285,7 @@ describe('for any run', () => {
           }
           const plain = finish(fold, limits)
           expect(plain.cells_in_scope).toBe(rows.flat().length)
-          for (const estimate of [plain, finish(scale(fold, factor), limits)]) {
+          for (const estimate of [plain, finish(scaleEstimate(fold, factor), limits)]) {
             for (const part of [estimate, ...estimate.by_column, ...estimate.by_provider]) {
               expect(part.low_usd).toBeLessThanOrEqual(part.expected_usd)
               expect(part.expected_usd).toBeLessThanOrEqual(part.high_usd)
@@ -296,7 +296,7 @@ describe('for any run', () => {
             )
             expect(estimate.seconds_expected).toBeGreaterThanOrEqual(0)
           }
-          expect(finish(scale(fold, 1), limits)).toEqual(plain)
+          expect(finish(scaleEstimate(fold, 1), limits)).toEqual(plain)
         },
       ),
     )

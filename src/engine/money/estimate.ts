@@ -149,7 +149,7 @@ function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTall
 }
 
 /** The totals times `factor`: rows in scope divided by rows looked at, when only a sample was folded. */
-export function scale(fold: EstimateFold, factor: number): EstimateFold {
+export function scaleEstimate(fold: EstimateFold, factor: number): EstimateFold {
   const money = ({ low, expected, high, failing, variance, doubt }: Money) => ({
     low: low * factor,
     expected: expected * factor,

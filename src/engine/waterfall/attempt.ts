@@ -53,12 +53,12 @@ const SKIPS: readonly SkipReason[] = [
 const TEMPORARY: ReadonlySet<string> = new Set(['auth', 'quota', 'circuit_open', 'cooldown', 'timeout'])
 
 /** The failed attempt that tells a person most; the earlier one of equals. */
-export function tellingFailure(attempts: readonly Attempt[]): Attempt | undefined {
+export function findMainFailure(attempts: readonly Attempt[]): Attempt | undefined {
   return mostTelling(attempts, 'failed', FAILURES)
 }
 
 /** The skipped attempt that tells a person most about thin coverage. */
-export function tellingSkip(attempts: readonly Attempt[]): Attempt | undefined {
+export function findMainSkip(attempts: readonly Attempt[]): Attempt | undefined {
   return mostTelling(attempts, 'skipped', SKIPS)
 }
 

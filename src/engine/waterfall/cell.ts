@@ -6,7 +6,7 @@ import type { WaterfallMode } from '../columns/kinds/waterfall.kind.ts'
 import type { AskedLookup, StepSpec } from '../columns/step.ts'
 import { explainMismatch } from '../filter/explain.ts'
 import type { Filter } from '../filter/filter.schema.ts'
-import { decided } from '../filter/filter.ts'
+import { decideWithUnknowns } from '../filter/filter.ts'
 import { filterFields } from '../filter/filter-check.ts'
 import { highestCharge } from '../money/price.ts'
 import { DAY_MS, instantOf } from '../values/instant.ts'
@@ -236,7 +236,7 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
 /** Why a condition that does not hold might hold all the same: columns that it reads failed or were not run. */
 function openCondition(condition: Filter, spec: CellPlanSpec, row: Row, now: number): string | null {
   const whyOf = (id: string) => whyUnknown(cellOf(row, id), columnOf(spec, id)?.enriched !== true)
-  if (decided(condition, row, now, (id) => whyOf(id) !== undefined) !== undefined) return null
+  if (decideWithUnknowns(condition, row, now, (id) => whyOf(id) !== undefined) !== undefined) return null
   const open = filterFields(condition).filter((id) => whyOf(id) !== undefined)
   return open.map((id) => `${columnOf(spec, id)?.name ?? id} ${whyOf(id)}`).join(', ')
 }

@@ -55,7 +55,7 @@ export function allFields(fields: readonly string[]): Goal {
 }
 
 /** Asked is until `need` providers say the same. An unseen answer agrees with the others as often as `agrees`, whenever it comes. */
-export function voices(need: number, agrees: number): Goal {
+export function agreementGoal(need: number, agrees: number): Goal {
   const known = new Map<string, Set<string>>()
   /** How likely an unseen answer is accepted, by provider. */
   const unseen = new Map<string, number>()

@@ -11,7 +11,7 @@ import {
   type ReplayStep,
   replay,
 } from './replay.ts'
-import { allFields, voices } from './replay-goal.ts'
+import { agreementGoal, allFields } from './replay-goal.ts'
 import type { CellResult } from './result.ts'
 import { absorb, begin, decide } from './waterfall.ts'
 
@@ -138,7 +138,7 @@ describe('what several make together', () => {
               says: agreementKey(outcome.values.email ?? null),
             }
           }
-          const goal = mode === 'merge' ? () => allFields(FIELDS) : () => voices(agree, 0.5)
+          const goal = mode === 'merge' ? () => allFields(FIELDS) : () => agreementGoal(agree, 0.5)
           const result = replay(
             [{ recorded, closed: new Set(), segment: null }],
             order.map((id) => ({
@@ -175,7 +175,7 @@ describe('what several make together', () => {
     )
     fc.assert(
       fc.property(heard, fc.integer({ min: 2, max: 3 }), share, (all, need, agrees) => {
-        for (const goal of [allFields(FIELDS), voices(need, agrees)]) {
+        for (const goal of [allFields(FIELDS), agreementGoal(need, agrees)]) {
           let before = 0
           for (const { provider, accepts, says, email } of all) {
             const open = goal.open({ provider })
@@ -201,7 +201,7 @@ describe('what several make together', () => {
     fc.assert(
       fc.property(two, fc.integer({ min: 2, max: 3 }), share, (both, need, agrees) => {
         const [one, other] = both.map((all) => {
-          const goal = voices(need, agrees)
+          const goal = agreementGoal(need, agrees)
           for (const [provider, { accepts, says }] of all)
             goal.hear({ provider }, { accepts: says === undefined ? accepts : 1, says })
           return goal.found()

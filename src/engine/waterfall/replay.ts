@@ -102,7 +102,7 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
     asked++
     const isWhole = known !== undefined && (!known.accepted || !goal.reads || known[goal.reads] !== undefined)
     if (!isWhole) walked.isRecorded = false
-    const step = isWhole ? { ...known, ...heard(known) } : toExpect(known, expect(id, row.segment))
+    const step = isWhole ? { ...known, ...answerOnRecord(known) } : toExpect(known, expect(id, row.segment))
     const before = goal.found()
     goal.hear({ provider, outputs }, step)
     const found = goal.found() - before
@@ -124,11 +124,11 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
 /** A step of which not all is on record. */
 function toExpect(known: RecordedAnswer | undefined, expected: ExpectedAnswer): ExpectedAnswer & StepAnswer {
   if (!known) return expected
-  return { cost_micro: known.cost_micro, ms: known.ms, ...heard(known, expected) }
+  return { cost_micro: known.cost_micro, ms: known.ms, ...answerOnRecord(known, expected) }
 }
 
-/** What is on record, with what is expected of an answer that was accepted and is kept nowhere. */
-export function heard({ accepted, gives, says }: RecordedAnswer, expected?: ExpectedAnswer): StepAnswer {
+/** The recorded answer, with expected values when an accepted answer was not stored. */
+export function answerOnRecord({ accepted, gives, says }: RecordedAnswer, expected?: ExpectedAnswer): StepAnswer {
   return { accepts: Number(accepted), gives: gives ?? expected?.gives, says }
 }
 

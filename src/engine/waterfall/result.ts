@@ -1,7 +1,7 @@
 // What a finished (or paused) waterfall leaves in the cell.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Answer } from './answer.ts'
-import { type Attempt, isTemporarySkip, tellingFailure, tellingSkip } from './attempt.ts'
+import { type Attempt, findMainFailure, findMainSkip, isTemporarySkip } from './attempt.ts'
 import type { CellPlan } from './cell.ts'
 import type { Skip } from './facts.ts'
 import {
@@ -17,12 +17,12 @@ import {
 } from './judge.ts'
 import type { FailureClass, Origin, SkipReason } from './outcome.ts'
 import {
+  attemptAt,
   gateOf,
   isPause,
   limitReached,
   limitSkip,
   settledAnswers,
-  standing,
   type WaterfallState,
 } from './waterfall-state.ts'
 
@@ -113,14 +113,14 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     const { provider, step_id, retry_in_ms } = later
     return { ...blank, status: 'throttled', provider, step_id, retry_in_ms, detail: `${provider} asked to wait` }
   }
-  const skip = tellingSkip(attempts)
+  const skip = findMainSkip(attempts)
   const why = { reason: skip?.reason ?? null, detail: skip?.detail ?? null }
   const best = bestOf(plan, state.answers)
   if (best?.complete) return { ...blank, ...kept(plan, best), status: 'complete', detail: gaps(plan, state.answers) }
   if (best) return { ...blank, ...kept(plan, best), status: 'unverified', ...why }
   if (skip?.reason === 'over_budget' || skip?.reason === 'row_limit')
     return { ...blank, status: 'budget_stopped', ...why }
-  const failure = tellingFailure(attempts)
+  const failure = findMainFailure(attempts)
   if (failure) return { ...blank, ...failedBy(failure) }
   // Providers that may be called again soon, or that refuse our key, are named before those that were skipped for good.
   const closed = attempts.find(
@@ -215,7 +215,7 @@ function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
   let ended = false
   for (const step of plan.steps) {
     const { id, provider, verifies } = step
-    const attempt = standing(state, id)
+    const attempt = attemptAt(state, id)
     const gate = gateOf(state, id) ?? limitSkip(plan, state, step)
     // A verifier that had nothing to verify was not passed over.
     if (!attempt && verifies !== undefined && !wantsVerifier(state, verifies)) continue

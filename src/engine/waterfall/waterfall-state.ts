@@ -15,7 +15,7 @@ export interface WaterfallState {
 }
 
 /** The attempt at a step; undefined when it was not called yet. */
-export function standing(state: WaterfallState, stepId: string): Attempt | undefined {
+export function attemptAt(state: WaterfallState, stepId: string): Attempt | undefined {
   return state.attempts.find((attempt) => attempt.step_id === stepId)
 }
 
@@ -45,7 +45,7 @@ export function isPause({ outcome }: Attempt): boolean {
 
 /** The answers that count: one that waits for its verifier does not yet. */
 export function settledAnswers(state: WaterfallState): Answer[] {
-  return state.answers.filter(({ step_id }) => standing(state, step_id)?.outcome !== 'candidate')
+  return state.answers.filter(({ step_id }) => attemptAt(state, step_id)?.outcome !== 'candidate')
 }
 
 /** Why a step is skipped although it could be called: the limit of cost or time per row, or nothing that it could add. */

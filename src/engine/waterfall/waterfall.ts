@@ -18,12 +18,12 @@ import { accepted, isGoodEnough, verdictIn } from './judge.ts'
 import type { Outcome } from './outcome.ts'
 import { type CellResult, resultOf } from './result.ts'
 import {
+  attemptAt,
   gateOf,
   isPausing,
   limitReached,
   limitSkip,
   settledAnswers,
-  standing,
   type WaterfallState,
 } from './waterfall-state.ts'
 
@@ -59,8 +59,8 @@ export function decide(plan: CellPlan, state: WaterfallState): WaterfallDecision
   if (isPausing(state) || isDone(plan, state)) return { kind: 'done', result: resultOf(plan, state) }
   const full = limitReached(plan, state)
   const step = plan.steps.find((each) => {
-    if (standing(state, each.id) || gateOf(state, each.id) || limitSkip(plan, state, each)) return false
-    if (each.verifies !== undefined) return standing(state, each.verifies)?.outcome === 'candidate'
+    if (attemptAt(state, each.id) || gateOf(state, each.id) || limitSkip(plan, state, each)) return false
+    if (each.verifies !== undefined) return attemptAt(state, each.verifies)?.outcome === 'candidate'
     return !full
   })
   return step ? { kind: 'ask', step: withValue(step, state) } : { kind: 'done', result: resultOf(plan, state) }
@@ -92,7 +92,7 @@ export function absorb(
 ): WaterfallState {
   const step = plan.steps.find(({ id }) => id === stepId)
   if (!step) throw new Error(`Step "${stepId}" is not in the plan of column "${plan.column_id}"`)
-  const before = standing(state, stepId)
+  const before = attemptAt(state, stepId)
   if ((before && before.outcome !== 'pending') || before?.outcome === outcome.kind || isDone(plan, state)) return state
   const attempt: Attempt = {
     step_id: stepId,

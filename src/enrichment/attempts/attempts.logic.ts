@@ -18,7 +18,7 @@ export function isRepeatable(lookup: AnyLookup): boolean {
 export const takesCallbacks = (lookup: AnyLookup): boolean => 'ask' in lookup && lookup.callback !== undefined
 
 /** Whether to continue from an earlier attempt, also one with an unknown outcome. "Come back later" is no answer. */
-export function stands({ answer, state }: AttemptRecord): boolean {
+export function canContinueFrom({ answer, state }: AttemptRecord): boolean {
   return answer ? answer.kind !== 'later' : state !== 'settled'
 }
 
@@ -62,8 +62,8 @@ export function fieldTaken(
 /** How the detail of an attempt begins whose answer lacks the field: the vendor has given, and may have billed, an answer. */
 export const LACKS = 'The answer has no '
 
-/** What came of a call, in the words of an attempt. `field` is what the cell takes of the answer: without it nothing was found for the cell. */
-export function describe(
+/** The result of a call, in the words of an attempt. `field` is what the cell takes of the answer: without it nothing was found for the cell. */
+export function describeOutcome(
   outcome: Outcome,
   field: string | null = null,
 ): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
@@ -85,8 +85,8 @@ export function describe(
   }
 }
 
-/** A call that was on record and not made, since its run was stopped: nothing came of it, and nothing is uncertain. */
-export function neverAsked(record: AttemptRecord): AttemptRecord {
+/** Marks an attempt that was recorded but not made because its run was stopped. It has no result, and is not uncertain. */
+export function markNotCalled(record: AttemptRecord): AttemptRecord {
   const detail = 'The run was stopped before this call'
   return { ...record, state: 'settled', outcome: 'skipped', reason: 'cancelled', detail }
 }

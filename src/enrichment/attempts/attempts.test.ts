@@ -1,7 +1,7 @@
 // What an attempt says of an answer, for a cell that takes the whole of it or one field.
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
-import { describe } from './attempts.logic.ts'
+import { describeOutcome } from './attempts.logic.ts'
 
 const answer: Outcome = {
   kind: 'found',
@@ -19,5 +19,5 @@ test.each([
   ['a field it lacks', 'email', { outcome: 'not_found', confidence: null, detail: 'The answer has no email' }],
   ['a blank field', 'fax', { outcome: 'not_found', confidence: null, detail: 'The answer has no fax' }],
 ])('a cell that takes %s has the confidence of that', (_, field, expected) => {
-  expect(describe(answer, field)).toMatchObject(expected)
+  expect(describeOutcome(answer, field)).toMatchObject(expected)
 })

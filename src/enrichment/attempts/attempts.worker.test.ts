@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { openTenant } from '../../../test/open-tenant.ts'
 import { newId } from '../../kernel/ids.ts'
-import { attemptOf, neverAsked } from './attempts.logic.ts'
+import { attemptOf, markNotCalled } from './attempts.logic.ts'
 import { type AttemptRecord, writeAttempts } from './attempts.writes.ts'
 
 const { database } = await openTenant()
@@ -12,7 +12,7 @@ const made: AttemptRecord = { ...record, outcome: 'found', cost_micro: 30_000 }
 
 it.each([
   ['an answer of the cache', { ...record, outcome: 'found', cached: true }],
-  ['a call that was never made', neverAsked(record)],
+  ['a call that was never made', markNotCalled(record)],
 ])('keeps what a call cost when a worker that takes over tells of %s', async (_, later) => {
   const workspace = await addWorkspace(database)
   const write = (attempt: AttemptRecord) =>

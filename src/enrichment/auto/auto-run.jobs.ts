@@ -4,7 +4,7 @@ import { roleCovers } from '../../identity/capabilities.logic.ts'
 import { readMember } from '../../identity/workspaces/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
-import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
+import type { WorkspaceRole, WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
@@ -207,7 +207,7 @@ async function stopForToday(tx: WorkspaceTx, workbook: string, { column_id, is_s
   })
 }
 
-function placeOf(workspace_id: WorkspaceId, { armed_by }: ArmedColumn): Place {
+function placeOf(workspace_id: WorkspaceId, { armed_by }: ArmedColumn): WorkspaceScope {
   const actor = {
     kind: 'machine',
     user_id: armed_by,

@@ -1,5 +1,5 @@
 // Stopping everything in a workspace: what runs is ended, and nothing begins to run by itself.
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import { holdStructure } from '../../records/opening/structure.lock.ts'
 import { dropDirty } from '../../records/store/dirty-rows/dirty-rows.commands.ts'
 import { autoRunning } from '../../records/store/dirty-rows/dirty-rows.jobs.ts'
@@ -8,7 +8,7 @@ import { disarmItself } from './auto-run.commands.ts'
 import type { StoppedWork } from './auto-run.schema.ts'
 
 /** Cancels every run that has not ended, and disarms every column that runs by itself. */
-export async function stopEverything({ database }: Pick<Runs, 'database'>, at: Place): Promise<StoppedWork> {
+export async function stopEverything({ database }: Pick<Runs, 'database'>, at: WorkspaceScope): Promise<StoppedWork> {
   return database.inWorkspace(at, async (tx) => {
     const { rows: armed } = await tx.client.query<{ workbook_id: string; column_id: string }>(
       `select a.workbook_id, a.column_id from auto_runs a join workbook_columns k

@@ -5,7 +5,7 @@ import { missingInputs } from '../../providers/kit/requirements.ts'
 import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
 import {
   type ColumnMeaning,
-  type Meaning,
+  type InputMeaning,
   namesSites,
   readMeanings,
   type SampledColumn,
@@ -39,7 +39,7 @@ export function meantColumns(columns: readonly SampledColumn[], rows: number): M
 }
 
 /** What an input accepts, best first. A verifier takes any address; a person is not looked up by a mailbox of the company. */
-const ACCEPTS: { [input: string]: readonly Meaning[] } = {
+const ACCEPTS: { [input: string]: readonly InputMeaning[] } = {
   company: ['company'],
   company_name: ['company'],
   domain: ['domain', 'website'],
@@ -61,7 +61,7 @@ const ACCEPTS: { [input: string]: readonly Meaning[] } = {
   github: ['github'],
 }
 
-const OF_TARGET: { [field: string]: readonly Meaning[] | undefined } = {
+const OF_TARGET: { [field: string]: readonly InputMeaning[] | undefined } = {
   company: ['company'],
   domain: ['domain', 'website'],
   website: ['website', 'domain'],
@@ -76,7 +76,7 @@ const OF_TARGET: { [field: string]: readonly Meaning[] | undefined } = {
 
 type Inputs = Pick<DeclaredProvider, 'inputs' | 'one_of'>
 
-function acceptedBy(input: LookupInput, { inputs }: Inputs): readonly Meaning[] {
+function acceptedBy(input: LookupInput, { inputs }: Inputs): readonly InputMeaning[] {
   const isVerifier = input.name === 'email' && input.required && inputs.length === 1
   if (isVerifier) return ['email', 'role_email']
   if (Object.hasOwn(ACCEPTS, input.name)) return ACCEPTS[input.name] ?? []

@@ -1,7 +1,7 @@
 // Plays an order of a column's steps on the rows that are on record, and says in words what came of it.
 import { highestCharge } from '../../engine/money/price.ts'
-import { heard, type Replay, replay, type Sum } from '../../engine/waterfall/replay.ts'
-import { allFields, firstAnswer, type Goal, voices } from '../../engine/waterfall/replay-goal.ts'
+import { answerOnRecord, type Replay, replay, type Sum } from '../../engine/waterfall/replay.ts'
+import { agreementGoal, allFields, firstAnswer, type Goal } from '../../engine/waterfall/replay-goal.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord, FindingStep } from './column-record.reads.ts'
@@ -14,7 +14,7 @@ function goalOf(record: ColumnRecord): () => Goal {
   if (mode === 'merge') return () => allFields(fields)
   if (mode !== 'cross_check') return firstAnswer
   const agrees = agreementOf(record)
-  return () => voices(agree, agrees)
+  return () => agreementGoal(agree, agrees)
 }
 
 /** @throws Refusal `invalid` for a step that the column has not */
@@ -78,7 +78,7 @@ export function recordedOf(record: ColumnRecord): Simulation['replayed'] {
     for (const step of record.steps) {
       const known = Object.hasOwn(byStep, step.spec.id) ? byStep[step.spec.id] : undefined
       if (!known) continue
-      goal.hear(askedOf(step), heard(known, expect(step.spec.id, null)))
+      goal.hear(askedOf(step), answerOnRecord(known, expect(step.spec.id, null)))
       sum.cost_micro += known.cost_micro
     }
     sum.found += goal.found()

@@ -6,16 +6,16 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
-import { tellEnd } from '../../records/intake/delivery.ts'
+import { logEnd } from '../../records/intake/delivery.ts'
 import type { RefusedRecord } from '../../records/intake/rejects.commands.ts'
 import type { IncomingValues } from '../../records/lead-facts/merge.logic.ts'
-import { takeInLeads } from '../../records/leads/take-in.commands.ts'
+import { storeBroughtLeads } from '../../records/leads/take-in.commands.ts'
 import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
 import { countOutcomes } from '../lead-actions/job-leads.reads.ts'
 import { readBilled } from '../money/billed.reads.ts'
 import { leadOf } from '../sources/lead-record.logic.ts'
 import { openSource } from '../sources/open-source.ts'
-import { type Checkpoint, capWords, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
+import { type Checkpoint, capWords, type PageStep, runPages, saveCheckpoint } from '../sources/run-pages.ts'
 import type { SourceParts } from '../sources/source-reader.ts'
 
 export const COLLECT = defineJob({
@@ -54,7 +54,7 @@ export function collectJobs(parts: CollectParts): JobHandler[] {
         await runPages({
           run,
           reader,
-          keep: (at) => keepPlace(parts.database, run, at),
+          keep: (at) => saveCheckpoint(parts.database, run, at),
           max_records: max_leads,
           ends_by_repeating: source.ends_by_repeating,
           store,
@@ -109,7 +109,7 @@ async function storeLeads(
         provenance: { '': provenanceOf(source, record, run.id, now) },
       })
   }
-  const { kept } = await takeInLeads(tx, run, {
+  const { kept } = await storeBroughtLeads(tx, run, {
     part: after.pages,
     name: `Page ${after.pages}`,
     leads,
@@ -134,7 +134,7 @@ async function storeLeads(
   })
   if (isLast) {
     await run.result(tx, { ...counts, pages: after.pages, capped: isCapped })
-    await tellEnd(tx, run, { counts, pages: after.pages, billed: await readBilled(tx, null, run.id) })
+    await logEnd(tx, run, { counts, pages: after.pages, billed: await readBilled(tx, null, run.id) })
     await tx.client.query('delete from stored_chunks where workspace_id = $1 and file_id = $2', [
       tx.workspace_id,
       run.id,

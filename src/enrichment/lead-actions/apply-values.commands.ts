@@ -13,7 +13,7 @@ import {
 import { otherHolder, writeLead } from '../../records/leads/lead-values.commands.ts'
 import { type AsideClaim, storeUnusedClaims } from './claims.writes.ts'
 import { type FoundClaim, isOfAddress } from './fill-lead.ts'
-import { contest, evidenceOf } from './fusion.logic.ts'
+import { compareClaims, evidenceOf } from './fusion.logic.ts'
 
 export interface AppliedValues {
   /** Fields of the lead that changed. */
@@ -58,7 +58,7 @@ export async function applyClaims(
       })
       continue
     }
-    const verdict = contest(field, stored, claim, now.getTime(), records)
+    const verdict = compareClaims(field, stored, claim, now.getTime(), records)
     evidence.push(...evidenceOf(verdict, stored, claim).map((one) => ({ ...one, lead_id: lead.id, field })))
     const held =
       verdict.kind === 'fills' || verdict.kind === 'replaces'

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Payer } from '../../engine/money/budget.ts'
 import { newId } from '../../kernel/ids.ts'
 import { mapConcurrent } from '../../kernel/map-concurrent.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, PutOff } from '../../platform/queue/job.ts'
 import { readJobPlace } from '../../platform/queue/work.ts'
@@ -26,7 +26,7 @@ import { readRules } from '../scoring/scoring.reads.ts'
 import { applyClaims } from './apply-values.commands.ts'
 import { fillLead, type LeadFilled } from './fill-lead.ts'
 import { countOutcomes } from './job-leads.reads.ts'
-import { endLead, LeadGone, leaveWaiting, mustHoldLead, openLeads, takeLead } from './job-leads.writes.ts'
+import { deferLead, endLead, LeadGone, mustHoldLead, openLeads, takeLead } from './job-leads.writes.ts'
 import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
 import { readWaterfalls } from './lead-actions.commands.ts'
 import { FILL_MODES, type FillMode, type PlannedWaterfall, planWaterfalls, sourcesThatMeet } from './lead-plan.logic.ts'
@@ -63,10 +63,10 @@ const PATIENCE_MS = 60_000
 /** A job whose leads wait is called when an answer is there; it looks by itself only in case the call is missed. */
 const LOOK_AGAIN_MS = 30_000
 
-type Run = JobRun & { workspace_id: Place['workspace_id'] }
+type Run = JobRun & { workspace_id: WorkspaceScope['workspace_id'] }
 
 interface Opened {
-  at: Place
+  at: WorkspaceScope
   payer: Payer
   planned: PlannedWaterfall[]
   performance: Performance
@@ -191,7 +191,7 @@ async function workOn(
       await database.inWorkspace(at, async (tx) => {
         await mustHold(tx)
         await recordCalls(tx, payer, { outcomes: filled.cells })
-        if (rest.resume_at === null) await leaveWaiting(tx, run.id, leadId)
+        if (rest.resume_at === null) await deferLead(tx, run.id, leadId)
       })
       return rest.resume_at === null ? null : Math.max(rest.resume_at - now().getTime(), 0)
     }
@@ -230,7 +230,13 @@ async function settle(
     await run.log(tx, 'warning', `Lead ${leadId}: ${end.detail ?? 'a provider failed'}`, { lead_id: leadId })
 }
 
-async function tellProgress(database: Database, at: Place, run: Run, action: string, waiting = 0): Promise<void> {
+async function tellProgress(
+  database: Database,
+  at: WorkspaceScope,
+  run: Run,
+  action: string,
+  waiting = 0,
+): Promise<void> {
   await database.inWorkspace(at, async (tx) => {
     const { total, done, counts } = await countOutcomes(tx, run.id)
     const waits = waiting === 0 ? '' : `, ${waiting} wait for an answer that a provider promised`

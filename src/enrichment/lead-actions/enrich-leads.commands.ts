@@ -1,7 +1,7 @@
 // Starts the enrichment of leads: checks that the action and the leads exist; the job does the rest.
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import { readLeads, type StoredLead } from '../../records/lead-facts/lead.reads.ts'
@@ -16,7 +16,7 @@ import { estimateLeads } from './lead-estimate.reads.ts'
 import { type FillMode, planWaterfalls } from './lead-plan.logic.ts'
 import { pickAsked } from './merged-leads.reads.ts'
 
-export interface WantedFill {
+export interface LeadFillRequest {
   lead_ids: readonly number[]
   action: LeadActionName
   mode: FillMode
@@ -33,7 +33,7 @@ export interface FillStarted {
 }
 
 /** @throws Refusal `not_found` when one of the leads is not there: then nothing was started */
-export async function startFilling(tx: WorkspaceTx, wanted: WantedFill): Promise<FillStarted> {
+export async function startFilling(tx: WorkspaceTx, wanted: LeadFillRequest): Promise<FillStarted> {
   const { action, mode, max_usd, max_age_days } = wanted
   const leads = await mustReadAll(tx, wanted.lead_ids)
   const { merged } = await pickAsked(tx, leads)
@@ -78,7 +78,7 @@ function nameOf(lead: StoredLead | undefined): string {
 export async function estimateFilling(
   tx: WorkspaceTx,
   { now, ...askable }: Askable & { now: () => Date },
-  { lead_ids, action, mode }: WantedFill,
+  { lead_ids, action, mode }: LeadFillRequest,
 ) {
   const { asked, merged } = await pickAsked(tx, await mustReadAll(tx, lead_ids))
   const performance = await readPerformance(tx)
@@ -93,7 +93,7 @@ const LOOK_MS = 150
 /** Resolves when the job is over, or so many seconds are: the job goes on either way. */
 export async function waitForJob(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   jobId: string,
   seconds: number,
   signal: AbortSignal,

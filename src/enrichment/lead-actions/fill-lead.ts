@@ -6,7 +6,7 @@ import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallOutcome } from '../money/call-record.writes.ts'
 import type { CellCaller } from '../runs/cells/cell-caller.ts'
 import { type DeferredColumns, runRow } from '../runs/cells/run-row.ts'
-import { contest, isSame, type ValueClaim } from './fusion.logic.ts'
+import { compareClaims, isSame, type ValueClaim } from './fusion.logic.ts'
 import { claimsOf, dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf, withDerived } from './lead-row.logic.ts'
 
@@ -133,7 +133,13 @@ function afterClaim(
   records: TrackRecords,
 ): JsonObject {
   const { field, value } = claim
-  const { kind } = contest(field, { value: data[field] ?? null, provenance: provenance[field] }, claim, now, records)
+  const { kind } = compareClaims(
+    field,
+    { value: data[field] ?? null, provenance: provenance[field] },
+    claim,
+    now,
+    records,
+  )
   if (kind === 'loses' || kind === 'agrees') return data
   const { email_status: _, ...rest } = field === 'email' ? data : { ...data, email_status: undefined }
   const kept = field === 'email' ? rest : data

@@ -38,7 +38,7 @@ const DECAY = { fresh: 1, unknown: 0.9, stale: 0.6, expired: 0.3 }
 /** Of no source is anything known: each is believed as it says. */
 export const NOTHING_KNOWN: TrackRecords = () => ({ known: 0, wrong: 0 })
 
-export function contest(
+export function compareClaims(
   field: string,
   stored: ValueClaim,
   brought: ValueClaim,

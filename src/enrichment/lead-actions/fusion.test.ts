@@ -6,8 +6,8 @@ import * as fusion from './fusion.logic.ts'
 
 const { evidenceOf, NOTHING_KNOWN } = fusion
 type ValueClaim = fusion.ValueClaim
-const contest = (field: string, stored: ValueClaim, brought: ValueClaim, now: number, records = NOTHING_KNOWN) =>
-  fusion.contest(field, stored, brought, now, records)
+const compareClaims = (field: string, stored: ValueClaim, brought: ValueClaim, now: number, records = NOTHING_KNOWN) =>
+  fusion.compareClaims(field, stored, brought, now, records)
 const strengthOf = (field: string, one: ValueClaim, now: number, records = NOTHING_KNOWN) =>
   fusion.strengthOf(field, one, now, records)
 
@@ -16,7 +16,7 @@ const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString(
 const claim = (value: string, more: JsonObject): ValueClaim => ({ value, provenance: { method: 'api', ...more } })
 
 test('a blank field takes what comes', () => {
-  expect(contest('email', { value: null, provenance: undefined }, claim('a@x.example', {}), NOW)).toEqual({
+  expect(compareClaims('email', { value: null, provenance: undefined }, claim('a@x.example', {}), NOW)).toEqual({
     kind: 'fills',
   })
 })
@@ -24,14 +24,14 @@ test('a blank field takes what comes', () => {
 test('what a person entered stays while it is fresh, and gives way when it is outdated', () => {
   const better = claim('b@x.example', { confidence: 0.99, fetched_at: daysAgo(0) })
   const byHand = (days: number) => claim('a@x.example', { method: 'manual', fetched_at: daysAgo(days) })
-  expect(contest('email', byHand(10), better, NOW).kind).toBe('loses')
-  expect(contest('email', byHand(91), better, NOW).kind).toBe('replaces')
+  expect(compareClaims('email', byHand(10), better, NOW).kind).toBe('loses')
+  expect(compareClaims('email', byHand(91), better, NOW).kind).toBe('replaces')
 })
 
 test('the same address in another spelling is no other value', () => {
   const stored = claim('https://www.Acme.example/', { confidence: 0.5, fetched_at: daysAgo(5) })
   const brought = claim('acme.example', { confidence: 0.9, fetched_at: daysAgo(0) })
-  expect(contest('website', stored, brought, NOW)).toEqual({ kind: 'agrees', refreshes: true })
+  expect(compareClaims('website', stored, brought, NOW)).toEqual({ kind: 'agrees', refreshes: true })
 })
 
 const claims = fc.record({
@@ -47,7 +47,7 @@ test('a weaker source never replaces a stronger one, and every loser has a reaso
       const [stored, brought] = [one, other].map(({ value, method, confidence, days }) =>
         claim(value, { method, confidence, fetched_at: daysAgo(days), provider: method }),
       ) as [ValueClaim, ValueClaim]
-      const verdict = contest(field, stored, brought, NOW)
+      const verdict = compareClaims(field, stored, brought, NOW)
       const [mine, theirs] = [strengthOf(field, stored, NOW), strengthOf(field, brought, NOW)]
       if (one.value === other.value) expect(verdict).toEqual({ kind: 'agrees', refreshes: theirs >= mine })
       else {
@@ -66,8 +66,8 @@ const known = (record: Record<string, [known: number, wrong: number]>) => (provi
 test('a source that was often wrong about a field loses to one that was right, whatever they say of themselves', () => {
   const stored = claim('a@x.example', { provider: 'sure', confidence: 0.95, fetched_at: daysAgo(0) })
   const brought = claim('b@x.example', { provider: 'modest', confidence: 0.7, fetched_at: daysAgo(0) })
-  expect(contest('email', stored, brought, NOW).kind).toBe('loses')
-  const verdict = contest('email', stored, brought, NOW, known({ sure: [20, 12], modest: [20, 1] }))
+  expect(compareClaims('email', stored, brought, NOW).kind).toBe('loses')
+  const verdict = compareClaims('email', stored, brought, NOW, known({ sure: [20, 12], modest: [20, 1] }))
   expect(verdict).toEqual({
     kind: 'replaces',
     reason:
@@ -94,7 +94,7 @@ test('two sources that agree speak for each other, a person’s value for or aga
   const of = (provider: string | undefined, value: string, method = 'api') =>
     claim(value, { ...(provider && { provider }), method, fetched_at: daysAgo(1) })
   const told = (stored: ValueClaim, brought: ValueClaim) =>
-    evidenceOf(contest('email', stored, brought, NOW), stored, brought)
+    evidenceOf(compareClaims('email', stored, brought, NOW), stored, brought)
   const yes = (provider: string, because: string) => ({ provider, holds: true, because })
   expect(told(of('a', 'x'), of('b', 'x'))).toEqual([yes('b', 'agreement'), yes('a', 'agreement')])
   expect([

@@ -51,7 +51,7 @@ export async function openLeads(tx: WorkspaceTx, jobId: string): Promise<OpenLea
 }
 
 /** Puts a lead that its worker holds aside until the promised answers to it are there. */
-export async function leaveWaiting(tx: WorkspaceTx, jobId: string, leadId: number): Promise<void> {
+export async function deferLead(tx: WorkspaceTx, jobId: string, leadId: number): Promise<void> {
   await tx.client.query(
     `update job_leads set status = 'waiting', taken_by = null, updated_at = now()
      where workspace_id = $1 and job_id = $2 and lead_id = $3`,

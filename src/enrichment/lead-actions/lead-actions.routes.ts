@@ -8,7 +8,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import { mustReadLead, readLeads, recordOf } from '../../records/lead-facts/lead.reads.ts'
 import { LeadPath } from '../../records/lead-facts/lead.schema.ts'
 import { type Askable, readLookups } from '../money/facts.ts'
-import { estimateFilling, startFilling, type WantedFill, waitForJob } from './enrich-leads.commands.ts'
+import { estimateFilling, type LeadFillRequest, startFilling, waitForJob } from './enrich-leads.commands.ts'
 import { readJobLead } from './job-leads.reads.ts'
 import type { LeadWaterfall } from './lead-action.logic.ts'
 import {
@@ -42,7 +42,7 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
   const edits = { tag: 'Leads', access: 'user', needs: 'leads.edit' } as const
   const settings = { tag: 'Settings', access: 'user' } as const
 
-  async function enrichOne({ scope, signal }: Asking, wanted: WantedFill, seconds: number) {
+  async function enrichOne({ scope, signal }: Asking, wanted: LeadFillRequest, seconds: number) {
     const { job_id } = await database.inWorkspace(scope, (tx) => startFilling(tx, wanted))
     const status = await waitForJob(database, scope, job_id, seconds, signal)
     return database.inWorkspace(scope, async (tx) => {

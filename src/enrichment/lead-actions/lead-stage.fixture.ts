@@ -2,7 +2,7 @@
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import { createLog } from '../../platform/log.ts'
 import { cancelJob } from '../../platform/queue/work.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
@@ -17,7 +17,7 @@ import { answerCache } from '../lookups/cache.reads.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { saveSetting } from '../settings/setting.commands.ts'
 import { bulkEnrichJobs } from './bulk-enrich.jobs.ts'
-import { startFilling, type WantedFill } from './enrich-leads.commands.ts'
+import { type LeadFillRequest, startFilling } from './enrich-leads.commands.ts'
 import type { LeadWaterfall } from './lead-action.logic.ts'
 
 const now = () => new Date()
@@ -30,7 +30,7 @@ interface Outside {
 export async function setLeadStage(database: TestDatabase) {
   const workspace_id = (await addWorkspace(database)) as WorkspaceId
   const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null } as const
-  const at: Place = { workspace_id, actor }
+  const at: WorkspaceScope = { workspace_id, actor }
 
   return {
     at,
@@ -55,7 +55,7 @@ export async function setLeadStage(database: TestDatabase) {
         saveSetting(tx, 'lead_action.firmographics', {}, { waterfalls: [{ ...waterfall, ...more }] }),
       )
     },
-    start: (wanted: Partial<WantedFill> & { lead_ids: readonly number[] }) =>
+    start: (wanted: Partial<LeadFillRequest> & { lead_ids: readonly number[] }) =>
       database.inWorkspace(at, (tx) => startFilling(tx, { action: 'firmographics', mode: 'missing', ...wanted })),
     worker(catalog: readonly Lookup[], { http, callbackUrl }: Outside = {}) {
       const accounts = { find: async () => ({}) }

@@ -132,7 +132,7 @@ export function createAsker(parts: {
     if (!asked) return meanwhile(question, key, started)
     const { outcome } = asked
     if (lookup.cache_days > 0 && isAnswer(outcome)) {
-      asked.keep = keepable(lookup, key, outcome, now())
+      asked.keep = toCacheEntry(lookup, key, outcome, now())
       cache.learn(question.workspace_id, key, asked.keep)
     }
     if (lookup.cache_days > 0 && outcome.kind === 'pending') {
@@ -154,7 +154,7 @@ export function createAsker(parts: {
 }
 
 /** The answer as the cache keeps it: as long as the lookup says, a miss for a week at most. */
-export function keepable(
+export function toCacheEntry(
   lookup: Pick<AnyLookup, 'id' | 'cache_days'>,
   key: string,
   outcome: CachedOutcome,

@@ -3,7 +3,7 @@
 import type { Skip } from '../../engine/waterfall/facts.ts'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
-import type { ColumnPlace } from '../../identity/secrets/secrets.reads.ts'
+import type { SecretColumn } from '../../identity/secrets/secrets.reads.ts'
 import { onAbort } from '../../kernel/alarms.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -19,7 +19,7 @@ import type { Caller, ProviderLimits } from '../accounts/provider-limits.ts'
 import { type Performance, timeoutFor } from '../performance/performance.schema.ts'
 import { type CacheEntry, isAnswer } from './cache.reads.ts'
 import type { CallClaim } from './cache.writes.ts'
-import { meter } from './call-meter.ts'
+import { meterCall } from './call-meter.ts'
 import { SHORT_WAIT_MS, waitBeforeRetry } from './retries.logic.ts'
 import { sleep } from './sleep.ts'
 
@@ -59,7 +59,7 @@ export interface LookupQuestion {
   /** The attempt, where it is stored: the key of what must not happen twice. */
   attempt_id?: string
   /** The column that calls: a secret may be limited to some columns. */
-  asked_by?: ColumnPlace & { row_id?: string }
+  asked_by?: SecretColumn & { row_id?: string }
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
    * when another worker holds the claim, and with {@link NoRoomYet} where `isTogether` and only calls under way are in its way.
@@ -283,7 +283,7 @@ export function createCalls(parts: {
       members.map((member, index) => {
         const each = asked[index] as LookupResult
         member.question.heard?.(each)
-        meter(member.question.lookup, each)
+        meterCall(member.question.lookup, each)
         return [member, each]
       }),
     )
@@ -354,7 +354,7 @@ export function createCalls(parts: {
     return question.is_test ? withoutOutside(tools) : tools
   }
 
-  async function accountOf(lookup: AnyLookup, workspaceId: WorkspaceId, askedBy?: ColumnPlace) {
+  async function accountOf(lookup: AnyLookup, workspaceId: WorkspaceId, askedBy?: SecretColumn) {
     const form = accountFormOf(lookup)
     return form && accounts.find(workspaceId, form, askedBy)
   }

@@ -1,6 +1,6 @@
 // Booking calls: reserved before they are made, unless a budget is in the way, and settled by what came of them.
 import {
-  admit,
+  admitWithinBudgets,
   type BudgetRefusal,
   type BudgetRequest,
   type BudgetSpan,
@@ -48,7 +48,7 @@ export interface WantedSpend {
   lookup: Pick<AnyLookup, 'id' | 'provider' | 'price'>
 }
 
-/** What came of a call; see {@link settlementOf}. */
+/** The result of a call; see {@link settlementOf}. */
 export type Settlement = WantedSpend &
   Pick<NewLedgerLine, 'state' | 'amount_micro' | 'basis'> & {
     terms: Terms
@@ -145,8 +145,8 @@ export async function admitCalls(
   const beyond = settled.filter((call) => beyondOf(call) > 0)
   // Nothing that was kept aside covers it: it is gone before the next calls are let in.
   for (const call of beyond) for (const span of spansOf(budgets, payer, call)) addTo(span, beyondOf(call))
-  const asked = admit(budgets, payer, fresh)
-  // Those let in just now may cost less than they might, too, and what is settled here is still counted as reserved.
+  const asked = admitWithinBudgets(budgets, payer, fresh)
+  // Calls admitted just now may also cost less than reserved, and calls settled here still count as reserved.
   const isPatient =
     [...asked.values()].some((refusal) => refusal?.for_now) &&
     (settled.length > 0 || [...asked.values()].includes(null) || (await hasOpenReservations(tx)))

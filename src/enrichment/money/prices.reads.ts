@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Lookup } from '../../providers/kit/kit.ts'
-import type { LookupPrice } from '../../providers/kit/lookup-price.ts'
+import type { CallPrice } from '../../providers/kit/lookup-price.ts'
 import type { LookupPrice as PriceShown } from './prices.schema.ts'
 import { mayReportMore, readReportedCosts } from './reported-costs.reads.ts'
 
@@ -45,7 +45,7 @@ export function termsOf(
 }
 
 /** Terms, of which only the price is on record, with what the vendor declares of its reports. */
-export function withUnits(terms: Terms, price: LookupPrice | undefined): Terms {
+export function withUnits(terms: Terms, price: CallPrice | undefined): Terms {
   const unit_micro = terms.basis === 'workspace' && price?.usd ? microFromUsd(price.usd) : undefined
   return {
     ...terms,

@@ -1,7 +1,7 @@
 // What vendors have reported of their calls lately, as multiples of the price: what the next calls are reserved and estimated at.
 import type { BudgetRequest } from '../../engine/money/budget.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { LookupPrice } from '../../providers/kit/lookup-price.ts'
+import type { CallPrice } from '../../providers/kit/lookup-price.ts'
 
 export interface ReportedCost {
   /** The highest report, as a multiple of the price that held. */
@@ -33,7 +33,7 @@ export async function readReportedCosts(
 }
 
 /** Whether a vendor tells what a call of this price cost, and may tell more than is declared. */
-export function mayReportMore(price: Pick<LookupPrice, 'rule' | 'counted_here'>): boolean {
+export function mayReportMore(price: Pick<CallPrice, 'rule' | 'counted_here'>): boolean {
   return price.rule === 'vendor_reports' && !price.counted_here
 }
 

@@ -220,7 +220,7 @@ describe('an own provider', () => {
       expect(JSON.stringify(shown)).not.toContain(SECRET)
   })
 
-  it('whose key is refused is left alone until the secret is entered anew', async () => {
+  it('whose key is refused is left alone until the secret is entered again', async () => {
     api.says(() => ({ status: 401 }))
     const at = await bench([
       ['Ada', 'a.example.com'],

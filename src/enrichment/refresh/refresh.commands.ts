@@ -1,7 +1,7 @@
 // Refresh policies: kept by what they are for, each with a durable schedule.
 
 import { Type } from 'typebox'
-import { ages } from '../../engine/columns/freshness.ts'
+import { canBecomeStale } from '../../engine/columns/freshness.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -11,8 +11,8 @@ import {
   intervalSeconds,
   readSchedules,
   removeSchedule,
+  type ScheduleTiming,
   setSchedule,
-  type Timing,
 } from '../../platform/queue/schedules.ts'
 import { type FilterUse, readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
@@ -92,7 +92,7 @@ export async function saveWorkbookPolicy(
   const columns = new Map((await readColumns(tx, id)).map((column) => [column.id, column]))
   policy.columns.forEach(({ column_id }, index) => {
     const column = columns.get(column_id)
-    if (column && ages(column)) return
+    if (column && canBecomeStale(column)) return
     refuseField(
       ['columns', index, 'column_id'],
       'value_error',
@@ -142,7 +142,7 @@ async function save(
   })
 }
 
-export function timingOf({ every, cron, time_zone }: WorkbookRefreshWrite['schedule']): Timing {
+export function timingOf({ every, cron, time_zone }: WorkbookRefreshWrite['schedule']): ScheduleTiming {
   if ((every === undefined) === (cron === undefined)) {
     const msg = 'Value error, send either `every` or `cron`'
     return refuse('invalid', msg, { fields: [{ loc: ['body', 'schedule'], type: 'value_error', msg }] })

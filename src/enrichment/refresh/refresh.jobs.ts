@@ -4,7 +4,7 @@ import { readMember } from '../../identity/workspaces/members.reads.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
+import type { WorkspaceRole, WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobKind } from '../../platform/queue/job.ts'
 import { removeSchedule } from '../../platform/queue/schedules.ts'
@@ -39,7 +39,7 @@ export function refreshJobs(runs: Runs): JobHandler[] {
   ]
 }
 
-function placeOf(workspace_id: WorkspaceId, { user_id, user_name: name }: StoredPolicy<object>): Place {
+function placeOf(workspace_id: WorkspaceId, { user_id, user_name: name }: StoredPolicy<object>): WorkspaceScope {
   const kind = user_id === null ? 'machine' : 'user'
   return { workspace_id, actor: { kind, user_id, name, token_id: null, ip: null, request_id: null } }
 }

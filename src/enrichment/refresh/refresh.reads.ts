@@ -1,7 +1,7 @@
 // Finding what is to be refreshed: values past their age limit, of leads in conversation first, then the oldest.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Question } from '../../records/filters/question.logic.ts'
-import { amongAll, leadStatement } from '../../records/lead-facts/lead-statement.reads.ts'
+import { leadStatement, selectAmongAll } from '../../records/lead-facts/lead-statement.reads.ts'
 import { STANDS_FOR_ITSELF } from '../../records/lead-facts/one-lead.reads.ts'
 
 /** A lead in a conversation is used most. */
@@ -33,7 +33,7 @@ export async function staleLeads(
   { max_age_days, limit, now, among }: { max_age_days: number; limit: number; now: Date; among: Question | null },
 ): Promise<number[]> {
   const statement = leadStatement(tx)
-  const { from, condition } = among ? amongAll(statement, among) : { from: '', condition: '' }
+  const { from, condition } = among ? selectAmongAll(statement, among) : { from: '', condition: '' }
   const isAmong = among ? `and l.id in (select r.lead_id from ${from} where ${condition})` : 'and $2::uuid is not null'
   const names = statement.param([...fields], 'text[]')
   const oldest = statement.param(before(now, max_age_days).toISOString(), 'text')

@@ -1,7 +1,7 @@
 // For tests of runs: a person in a workspace, a worker that asks the given lookups, and runs followed to their end.
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit/kit.ts'
 import type { Tools } from '../../providers/kit/outside.ts'
@@ -48,7 +48,7 @@ export function setStage(
 ) {
   const worker = workerFor(database, catalog, tools, places)
   const runs: Runs = { database, catalog, now }
-  const placeOf = (book: Book): Place => ({
+  const placeOf = (book: Book): WorkspaceScope => ({
     workspace_id: book.workspace_id,
     actor: { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null },
   })

@@ -2,7 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { revertChange } from '../../records/history/revert.commands.ts'
@@ -18,7 +18,12 @@ export interface Runs extends Askable {
   now: () => Date
 }
 
-export type RunAct = (runs: Runs, at: WorkspaceId | Place, workbook: string, run: string) => Promise<RunResponse>
+export type RunAct = (
+  runs: Runs,
+  at: WorkspaceId | WorkspaceScope,
+  workbook: string,
+  run: string,
+) => Promise<RunResponse>
 
 /** Lets rows under way finish and begins no new ones. Pausing twice changes nothing. */
 export const pauseRun: RunAct = (runs, at, workbook, id) =>
@@ -49,7 +54,7 @@ export const cancelRun: RunAct = (runs, at, workbook, id) =>
   })
 
 /** Cancels every run of the workbook that has not ended; returns their ids. */
-export async function stopWorkbook(runs: Runs, at: WorkspaceId | Place, workbook: string): Promise<string[]> {
+export async function stopWorkbook(runs: Runs, at: WorkspaceId | WorkspaceScope, workbook: string): Promise<string[]> {
   return runs.database.inWorkspace(at, async (tx) => cancelRunsOf(tx, await mustFindWorkbook(tx, workbook)))
 }
 
@@ -70,7 +75,7 @@ export async function cancelRunsOf(tx: WorkspaceTx, workbookId: string): Promise
 
 async function change(
   { database }: Runs,
-  at: WorkspaceId | Place,
+  at: WorkspaceId | WorkspaceScope,
   workbook: string,
   id: string,
   act: string,

@@ -83,7 +83,7 @@ test('another value of an input makes the answer stale, the same value and other
 test.each([
   'missing',
   'stale',
-])('a run of what is %s asks anew for what the row says now, and for nothing else', async (mode) => {
+])('a run of what is %s asks again for what the row says now, and for nothing else', async (mode) => {
   await edit(1, { c1: 'd.example' })
   vendor.says(({ path }) => nameOf(path))
   await run(bench, { mode })

@@ -4,7 +4,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { emit } from '../../platform/events/event.ts'
@@ -35,7 +35,12 @@ export async function estimate(
 }
 
 /** What the run would do to the first rows besides, without doing it. */
-export async function dryRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<RunStarted> {
+export async function dryRun(
+  runs: Runs,
+  at: WorkspaceScope,
+  workbook: string,
+  request: RunRequest,
+): Promise<RunStarted> {
   return runs.database.inWorkspace(at, async (tx) => {
     const prepared = await prepareRun(runs, tx, workbook, request)
     const { rows, cells, estimate } = prepared
@@ -87,14 +92,19 @@ export async function startRunIn(
 }
 
 /** Stores the run with its plan frozen and its chunks cut; workers take it from there. */
-export async function startRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<StartedRun> {
+export async function startRun(
+  runs: Runs,
+  at: WorkspaceScope,
+  workbook: string,
+  request: RunRequest,
+): Promise<StartedRun> {
   return runs.database.inWorkspace(at, async (tx) => begin(tx, await prepareRun(runs, tx, workbook, request), request))
 }
 
 /** Runs one cell again, whatever came of it before. @throws Refusal `not_found`, `invalid`, `conflict` */
 export async function runCell(
   runs: Runs,
-  at: Place,
+  at: WorkspaceScope,
   path: OverridePath,
   { force, after_step, test }: CellRunRequest,
 ): Promise<StartedRun> {

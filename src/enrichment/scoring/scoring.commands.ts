@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { LEADS_AS_ROWS, leadStatement } from '../../records/lead-facts/lead-statement.reads.ts'
 import { readHeads, readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
-import { tellFields } from '../../records/leads/lead-values.commands.ts'
+import { emitFieldChanges } from '../../records/leads/lead-values.commands.ts'
 import { saveSetting } from '../settings/setting.commands.ts'
 import { scoreSql } from './score-sql.logic.ts'
 import { problemsOf } from './scoring.logic.ts'
@@ -56,7 +56,7 @@ export async function scoreLeads(tx: WorkspaceTx, wanted: readonly number[], of?
     statement.values,
   )
   const changed = rows.map(({ id }) => id)
-  if (changed.length > 0) await tellFields(tx, changed, ['score', 'score_tier'])
+  if (changed.length > 0) await emitFieldChanges(tx, changed, ['score', 'score_tier'])
   return changed.filter((id) => heads.has(id)).length
 }
 

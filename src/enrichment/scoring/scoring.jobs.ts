@@ -31,7 +31,7 @@ export async function startScoring(tx: WorkspaceTx): Promise<string> {
 }
 
 /** From now on leads are scored as they come and change. */
-export async function keepScored(tx: WorkspaceTx, now: Date): Promise<void> {
+export async function scheduleScoring(tx: WorkspaceTx, now: Date): Promise<void> {
   const timing = { every_seconds: CHANGED_EVERY_SECONDS }
   await setSchedule(tx, SCORE_CHANGED, { subject: 'leads', payload: {}, timing, now })
 }

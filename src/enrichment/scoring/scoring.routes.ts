@@ -11,7 +11,7 @@ import { mustReadLead, readLeads } from '../../records/lead-facts/lead.reads.ts'
 import { LeadPath } from '../../records/lead-facts/lead.schema.ts'
 import { readIntents, recordIntents } from './intent.commands.ts'
 import { saveRules, scoreLeads } from './scoring.commands.ts'
-import { keepScored, startScoring } from './scoring.jobs.ts'
+import { scheduleScoring, startScoring } from './scoring.jobs.ts'
 import { problemsOf } from './scoring.logic.ts'
 import { countScored, previewRules, readRules, readScores } from './scoring.reads.ts'
 import {
@@ -61,7 +61,7 @@ export function scoringRoutes({ database, now }: { database: Database; now: () =
       handler: (ctx, { body }) =>
         inScope(ctx, async (tx) => {
           await saveRules(tx, body)
-          await keepScored(tx, now())
+          await scheduleScoring(tx, now())
           return scoringOf(tx, await startScoring(tx))
         }),
     }),
@@ -95,7 +95,7 @@ export function scoringRoutes({ database, now }: { database: Database; now: () =
       handler: (ctx, { body: { lead_ids } }) =>
         inScope(ctx, async (tx) => {
           if (!lead_ids) {
-            await keepScored(tx, now())
+            await scheduleScoring(tx, now())
             return { items: [], next_cursor: null, job_id: await startScoring(tx) }
           }
           const ids = [...new Set(lead_ids)]

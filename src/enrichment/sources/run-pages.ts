@@ -143,7 +143,7 @@ export async function runPages(wanted: PageRun): Promise<Checkpoint> {
 }
 
 /** Saves the place of a run. @throws LeaseLost when another worker has it */
-export const keepPlace = (database: Database, run: JobRun & { workspace_id: WorkspaceId }, at: Checkpoint) =>
+export const saveCheckpoint = (database: Database, run: JobRun & { workspace_id: WorkspaceId }, at: Checkpoint) =>
   database.inWorkspace(run.workspace_id, (tx) => run.progress(tx, { checkpoint: { ...at } as never }))
 
 async function readPage(

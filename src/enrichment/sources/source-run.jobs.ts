@@ -19,15 +19,15 @@ import {
   countNew,
   keepRejected,
   reserveForRecords,
-  underKnownIds,
+  useKnownIds,
 } from '../../records/ingest/brought.commands.ts'
-import { takeGone } from '../../records/ingest/gone.commands.ts'
-import { type OutcomeCounts, tellEnd, tellPart } from '../../records/intake/delivery.ts'
+import { claimGoneRows } from '../../records/ingest/gone.commands.ts'
+import { logEnd, logPart, type OutcomeCounts } from '../../records/intake/delivery.ts'
 import { deleteRows } from '../../records/rows/rows.commands.ts'
 import { sleep } from '../lookups/sleep.ts'
 import { readBilled } from '../money/billed.reads.ts'
 import { openSource } from './open-source.ts'
-import { type Checkpoint, capWords, keepPlace, type PageStep, runPages } from './run-pages.ts'
+import { type Checkpoint, capWords, type PageStep, runPages, saveCheckpoint } from './run-pages.ts'
 import type { SourceParts } from './source-reader.ts'
 import { isRunning, SOURCE_DUE, SOURCE_RUN, startSourceRun } from './sources.commands.ts'
 import { mustFindSource, type StoredSource } from './sources.reads.ts'
@@ -121,7 +121,7 @@ async function bring(
         newest,
         ends_by_repeating: source.ends_by_repeating,
         run: { checkpoint: begin as never, signal: run.signal },
-        keep: (at) => keepPlace(parts.database, run, at),
+        keep: (at) => saveCheckpoint(parts.database, run, at),
         store: (step) => whenFree(run.signal, () => storeStep(work, step)),
       })
     } finally {
@@ -196,7 +196,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
   const { page, after, total, isCapped, isLast } = step
   const more = moreOf(after, run.id)
   const { records, fresh } = await database.inWorkspace(run.workspace_id, async (tx) => {
-    const known = await underKnownIds(tx, stored.id, step.records)
+    const known = await useKnownIds(tx, stored.id, step.records)
     return { records: known, fresh: await countNew(tx, stored.id, known) }
   })
   const reserved =
@@ -253,7 +253,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
     for (const { outcome } of outcomes) count(outcome)
     if (step.rejected.length > 0) count('rejected', step.rejected.length)
     const part = { part: after.pages, name: `Page ${after.pages}`, counts: came, refused: rejected }
-    const told = await tellPart(tx, run, part, more.rejects, stored.id)
+    const told = await logPart(tx, run, part, more.rejects, stored.id)
     if (more.rejects === 0 && after.pages <= 1) await forgetOldRejects(tx, stored.id, run.id)
     const fields = source.fields ? [] : fieldsSeen(more.fields, page, records)
     const warnings = [
@@ -401,7 +401,7 @@ const resultOf = (at: Checkpoint, runId: string): JsonObject => ({
 async function endRun(tx: WorkspaceTx, run: Run, { workbook_id }: StoredSource, at: Checkpoint): Promise<void> {
   await run.result(tx, resultOf(at, run.id))
   const counts: OutcomeCounts = at.counts
-  await tellEnd(tx, run, { counts, pages: at.pages, billed: await readBilled(tx, workbook_id, run.id) })
+  await logEnd(tx, run, { counts, pages: at.pages, billed: await readBilled(tx, workbook_id, run.id) })
 }
 
 /** The cursor moves on only when nothing was left out. */
@@ -422,7 +422,7 @@ async function deleteGone({ parts, run, stored }: Work, at: Checkpoint): Promise
   for (let more = true; more; ) {
     run.signal.throwIfAborted()
     more = await parts.database.inWorkspace(run.workspace_id, async (tx) => {
-      const { row_ids, more: left } = await takeGone(tx, stored.id, run.id, GONE_BATCH)
+      const { row_ids, more: left } = await claimGoneRows(tx, stored.id, run.id, GONE_BATCH)
       const { deleted } = await deleteRows(tx, stored.workbook_id, row_ids)
       if (deleted > 0) counts = { ...counts, deleted: (counts.deleted ?? 0) + deleted }
       const now = { ...at, counts }

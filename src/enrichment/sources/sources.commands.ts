@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { defineJob, type JobKind } from '../../platform/queue/job.ts'
-import { checkTiming, removeSchedule, setSchedule, type Timing } from '../../platform/queue/schedules.ts'
+import { checkTiming, removeSchedule, type ScheduleTiming, setSchedule } from '../../platform/queue/schedules.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { addColumns } from '../../records/columns/columns.commands.ts'
@@ -210,7 +210,7 @@ export async function isRunning(tx: WorkspaceTx, { last_job_id }: StoredSource):
   return rowCount === 1
 }
 
-const schedule = (tx: WorkspaceTx, workbook_id: string, id: string, timing: Timing, now: Date) =>
+const schedule = (tx: WorkspaceTx, workbook_id: string, id: string, timing: ScheduleTiming, now: Date) =>
   setSchedule(tx, SOURCE_DUE, {
     subject: id,
     payload: { workbook_id, source_id: id },
@@ -219,7 +219,7 @@ const schedule = (tx: WorkspaceTx, workbook_id: string, id: string, timing: Timi
     jitter_seconds: 60,
   })
 
-function mustReadTiming(schedule: SourceCreate['schedule']): Timing | null {
+function mustReadTiming(schedule: SourceCreate['schedule']): ScheduleTiming | null {
   const timing = schedule ? timingOf(schedule) : null
   if (timing) checkTiming(timing)
   return timing

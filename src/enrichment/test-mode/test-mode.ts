@@ -1,10 +1,10 @@
 // What a test run asks: recorded samples in place of every provider outside of this machine. Nothing is sent to them.
 import { notFound } from '../../providers/kit/kit.ts'
-import { sampled, sampledColumn } from '../../providers/sample-lookups.ts'
+import { sampledColumn, sampleLookup } from '../../providers/sample-lookups.ts'
 import type { Askable, ColumnFactory } from '../money/facts.ts'
 
 export function askableInTest({ catalog, columnFactory }: Askable): Askable {
-  return { catalog: catalog.map(sampled), ...(columnFactory && { columnFactory: idle(columnFactory) }) }
+  return { catalog: catalog.map(sampleLookup), ...(columnFactory && { columnFactory: idle(columnFactory) }) }
 }
 
 /** Columns' own lookups have no recorded answers: models and APIs get values that fit their fields, deliveries stay here. */

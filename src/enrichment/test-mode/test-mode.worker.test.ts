@@ -61,7 +61,7 @@ test('providers with a key and without one answer for nothing, are named so, and
   expect(await database.asOwner(used, [book.workspace_id])).toEqual([])
 })
 
-test('in earnest, made-up values count as blanks: they are asked anew, and nothing is asked by them', async () => {
+test('in earnest, made-up values count as blanks: they are asked again, and nothing is asked by them', async () => {
   const book = await addWorkbook(database, names, columns)
   await stage.end(book, await stage.start(book, { column_ids: ['c2'], ...TEST }))
   const readBefore = reads.asked.length

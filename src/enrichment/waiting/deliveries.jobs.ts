@@ -10,7 +10,7 @@ import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts
 import { applyCells } from '../../records/rows/cells.commands.ts'
 import { readRowsForRun } from '../../records/store/rows/rows.reads.ts'
 import { emitCells } from '../../records/store/workbook.events.ts'
-import { describe } from '../attempts/attempts.logic.ts'
+import { describeOutcome } from '../attempts/attempts.logic.ts'
 import { ATTEMPTS, readAttempts } from '../attempts/attempts.reads.ts'
 import { writeAttempts } from '../attempts/attempts.writes.ts'
 import { type Askable, type Lookups, readLookups } from '../money/facts.ts'
@@ -57,7 +57,7 @@ async function tellCell(parts: SettledParts, tx: WorkspaceTx, lookups: Lookups, 
   const before = (await readAttempts(tx, [id])).get(id)
   if (!before) return
   const outcome = outcomeOf(settled, id)
-  const attempt = { ...before, ...describe(outcome), state: 'settled' as const, answer: outcome }
+  const attempt = { ...before, ...describeOutcome(outcome), state: 'settled' as const, answer: outcome }
   await writeAttempts(tx, workbook_id, run_id, [attempt])
   const { row_id, column_id } = before
   const [row] = await readRowsForRun(tx, workbook_id, { row_ids: [row_id] }, null)

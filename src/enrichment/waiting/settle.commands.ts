@@ -9,11 +9,11 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { callJob } from '../../platform/queue/work.ts'
 import type { HttpLookup } from '../../providers/kit/kit.ts'
 import type { ResponseTrace } from '../../providers/kit/trace.ts'
-import { describe, fieldTaken } from '../attempts/attempts.logic.ts'
+import { describeOutcome, fieldTaken } from '../attempts/attempts.logic.ts'
 import { readAttempts, readRunAttempts } from '../attempts/attempts.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type DueAnswer, settleAwaited, takeReadyRows } from '../attempts/awaited.writes.ts'
-import { keepable } from '../lookups/asker.ts'
+import { toCacheEntry } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
 import { dropPromises } from '../lookups/cache.writes.ts'
 import { FREE, settlementOf, termsOnRecord, wantOf } from '../money/booking.commands.ts'
@@ -87,7 +87,7 @@ async function settleOfRun(
     const field = spec && step ? fieldTaken(spec, step) : null
     const attempt: AttemptRecord = {
       ...before,
-      ...describe(each.outcome, field),
+      ...describeOutcome(each.outcome, field),
       state: 'settled',
       answer: each.outcome,
       cost_micro,
@@ -149,7 +149,7 @@ async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<Payer | u
 }
 
 function keptOf({ answer, lookup, outcome }: SettledAnswer, now: Date) {
-  return lookup && answer.cache_key && isAnswer(outcome) ? [keepable(lookup, answer.cache_key, outcome, now)] : []
+  return lookup && answer.cache_key && isAnswer(outcome) ? [toCacheEntry(lookup, answer.cache_key, outcome, now)] : []
 }
 
 /** Those that no run resumes: their run is over, or it went past the cell without knowing of a promise. */

@@ -241,7 +241,7 @@ it('serves all who ask the same while it is awaited, in any workbook, for one ca
   expect([...slow.asked].sort()).toEqual(['a', 'b'])
 })
 
-it('is asked for anew by the next run when it did not come', async () => {
+it('is asked for again by the next run when it did not come', async () => {
   const slow = slowVendor('slow', { patience_ms: 100 })
   const book = await addWorkbook(database, ['a'], [column('About', 'slow')])
   work([slow.lookup], slow.http)

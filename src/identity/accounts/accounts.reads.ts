@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import type { AccountForm, Credentials } from '../../providers/kit/kit.ts'
 import { accountOf, openValues } from '../integrations/integrations.reads.ts'
-import { bindingOf, type ColumnPlace, SECRETS, type SecretBinding } from '../secrets/secrets.reads.ts'
+import { bindingOf, SECRETS, type SecretBinding, type SecretColumn } from '../secrets/secrets.reads.ts'
 
 // Notices come within milliseconds; this bounds what one that was lost costs, and how long a key rests in memory unused.
 const KEEP_MS = 30_000
@@ -12,7 +12,7 @@ const MOST_WORKSPACES = 1_000
 
 export interface Accounts {
   /** What is entered for the integration; lacks what is not. Secrets of a workspace come with where they may go from this column. */
-  find(workspaceId: WorkspaceId, form: AccountForm, askedBy?: ColumnPlace): Promise<Credentials>
+  find(workspaceId: WorkspaceId, form: AccountForm, askedBy?: SecretColumn): Promise<Credentials>
   forget(workspaceId: string): void
   forgetAll(): void
   /** Whether notices of changes made elsewhere arrive. Without them nothing is kept; so it is until told otherwise. */

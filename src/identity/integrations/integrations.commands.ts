@@ -1,7 +1,7 @@
 // What people do with integrations: enter keys, take them away, and try them out.
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { AddressCheck, Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
@@ -84,7 +84,7 @@ const TEST_MS = 15_000
 /** Makes the vendor's cheapest harmless call with what is stored. @throws Refusal `conflict` when a key is missing */
 export async function testIntegration(
   { database, vault, http, now }: Integrations,
-  { workspace_id: workspaceId, actor }: Place,
+  { workspace_id: workspaceId, actor }: WorkspaceScope,
   integration: Integration,
   signal: AbortSignal,
 ): Promise<IntegrationTest> {

@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/secrets/vault.ts'
 import type { NoticePreferencesUpdate } from './notice.schema.ts'
 import { emitNotice } from './notices.events.ts'
 import { isTimeZone, type Topic, WAYS } from './notices.logic.ts'
-import { readPreferences, type StoredPreferences, wants } from './notices.reads.ts'
+import { readPreferences, type StoredPreferences, wantsTopic } from './notices.reads.ts'
 import { keepDigest, planSending, whenOf } from './sending.commands.ts'
 
 export interface NewNotice {
@@ -42,7 +42,7 @@ export async function notify(tx: WorkspaceTx, notice: NewNotice, now: Date = new
   const preferences = await readPreferences(tx, people)
   const told = people.flatMap((user_id) => {
     const own = preferences.get(user_id)
-    if (!own || !wants(own, notice.topic)) return []
+    if (!own || !wantsTopic(own, notice.topic)) return []
     return [{ user_id, id: newId(), mails: whenOf(own, 'email') !== 'off', posts: whenOf(own, 'chat') !== 'off' }]
   })
   if (told.length === 0) return

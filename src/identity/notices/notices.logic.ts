@@ -1,5 +1,5 @@
 // When a user gets which notice: topics, digests and quiet hours, in the user's time zone.
-import type { Timing } from '../../platform/queue/schedules.ts'
+import type { ScheduleTiming } from '../../platform/queue/schedules.ts'
 
 export const TOPICS = {
   automations: 'Automations that failed, stopped or were held back',
@@ -36,7 +36,7 @@ const MINUTE = 60_000
 const DAY = 1_440
 
 /** When a digest goes out; null for what is no digest. */
-export function digestTiming(when: When, { digest_at, time_zone }: Rhythm): Timing | null {
+export function digestTiming(when: When, { digest_at, time_zone }: Rhythm): ScheduleTiming | null {
   if (when !== 'daily' && when !== 'weekly') return null
   const minute = minutesOf(digest_at)
   const clock = `${minute % 60} ${Math.floor(minute / 60)}`

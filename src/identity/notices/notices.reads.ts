@@ -83,7 +83,7 @@ export async function readPreferences(
   return new Map(userIds.map((id) => [id, own.get(id) ?? USUAL]))
 }
 
-export const wants = ({ topics }: Pick<StoredPreferences, 'topics'>, topic: Topic) => topics[topic] !== false
+export const wantsTopic = ({ topics }: Pick<StoredPreferences, 'topics'>, topic: Topic) => topics[topic] !== false
 
 export function preferencesWire(
   { chat_url: _, topics, ...own }: StoredPreferences,
@@ -96,7 +96,7 @@ export function preferencesWire(
     email_last_at: email?.last_at?.toISOString() ?? null,
     chat_next_at: chat?.next_at.toISOString() ?? null,
     chat_last_at: chat?.last_at?.toISOString() ?? null,
-    topics: TOPIC_NAMES.map((topic) => ({ topic, label: TOPICS[topic], on: wants({ topics }, topic) })),
+    topics: TOPIC_NAMES.map((topic) => ({ topic, label: TOPICS[topic], on: wantsTopic({ topics }, topic) })),
     mail_ready,
   }
 }

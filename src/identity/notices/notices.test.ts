@@ -1,7 +1,7 @@
 // Quiet hours and digests by the clock of the person who is told.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextTime, type Timing } from '../../platform/queue/schedules.ts'
+import { nextTime, type ScheduleTiming } from '../../platform/queue/schedules.ts'
 import { mentionedIn } from './mentions.logic.ts'
 import { digestTiming, isTimeZone, quietFor, type Rhythm, sendingTime } from './notices.logic.ts'
 
@@ -18,7 +18,8 @@ describe('a person', () => {
   })
 
   it('gets a daily digest at the next time of the digest, a weekly one on Monday', () => {
-    const next = (when: 'daily' | 'weekly', now: string) => iso(nextTime(digestTiming(when, BERLIN) as Timing, at(now)))
+    const next = (when: 'daily' | 'weekly', now: string) =>
+      iso(nextTime(digestTiming(when, BERLIN) as ScheduleTiming, at(now)))
     expect(next('daily', '2026-01-15T06:59:59Z')).toBe('2026-01-15T07:00:00.000Z')
     expect(next('daily', '2026-01-15T07:00:10Z')).toBe('2026-01-16T07:00:00.000Z')
     // 15 January 2026 is a Thursday.
@@ -28,7 +29,7 @@ describe('a person', () => {
   })
 
   it('gets the digest at the same time of their clock when summer time begins', () => {
-    const daily = digestTiming('daily', BERLIN) as Timing
+    const daily = digestTiming('daily', BERLIN) as ScheduleTiming
     expect(iso(nextTime(daily, at('2026-03-28T12:00:00Z')))).toBe('2026-03-29T06:00:00.000Z')
   })
 

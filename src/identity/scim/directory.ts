@@ -1,6 +1,6 @@
 // A directory that sends a request: its token, its workspace, and the transaction of its changes.
 import type { FastifyRequest } from 'fastify'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { originOf } from '../../platform/http/browser/origin.ts'
 import type { People } from '../users/people.reads.ts'
@@ -14,7 +14,7 @@ export interface Scim {
 }
 
 /** The bearer of a good SCIM token. */
-export interface Directory extends Place {
+export interface Directory extends WorkspaceScope {
   /** The address that all of the workspace's resources are below. */
   base: string
   slug: string
@@ -25,7 +25,7 @@ export interface Directory extends Place {
 /** A transaction of the control plane, for accounts and memberships, that also sees the rows of one workspace. */
 export function inDirectory<T>(
   database: Database,
-  { workspace_id, actor }: Place,
+  { workspace_id, actor }: WorkspaceScope,
   work: (tx: WorkspaceTx) => Promise<T>,
 ): Promise<T> {
   return database.inControl(async (tx) => {

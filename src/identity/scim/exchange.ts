@@ -6,7 +6,7 @@ import type { Directory } from './directory.ts'
 import { isKnown } from './etag.logic.ts'
 import { parseFilter, type ScimFilter } from './filter-parser.logic.ts'
 import type { ResourcePage } from './listing.ts'
-import { cutTo, isObject, placesIn, type Resource, tidy } from './resource.logic.ts'
+import { cutTo, isObject, normalizeResource, placesIn, type Resource } from './resource.logic.ts'
 
 type Context = RouteContext<null, null>
 
@@ -28,7 +28,7 @@ export function filterOf(kind: ResourceKind, text: string | undefined): ScimFilt
 }
 
 export function shape(kind: ResourceKind): (body: unknown) => unknown {
-  return (body) => tidy(kind, body)
+  return (body) => normalizeResource(kind, body)
 }
 
 /** The members of a PATCH in whatever case; an explicit null with a path means that nothing shall be there. */

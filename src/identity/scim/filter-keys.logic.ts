@@ -46,10 +46,10 @@ function elementKeys(filter: ScimFilter): { name?: string } {
 }
 
 /** Whether the filter looks at the attribute anywhere. */
-export function mentions(filter: ScimFilter | undefined, name: string): boolean {
+export function mentionsAttribute(filter: ScimFilter | undefined, name: string): boolean {
   if (!filter) return false
-  if ('left' in filter) return mentions(filter.left, name) || mentions(filter.right, name)
-  if (filter.is === 'not') return mentions(filter.inner, name)
+  if ('left' in filter) return mentionsAttribute(filter.left, name) || mentionsAttribute(filter.right, name)
+  if (filter.is === 'not') return mentionsAttribute(filter.inner, name)
   return filter.place.urn === undefined && filter.place.names[0] === name
 }
 

@@ -2,18 +2,18 @@
 import { type AttributePath, foldName } from './attributes.logic.ts'
 import type { Literal, Operator, ScimFilter } from './filter-parser.logic.ts'
 
-export function fits(filter: ScimFilter, resource: unknown): boolean {
+export function matchesFilter(filter: ScimFilter, resource: unknown): boolean {
   switch (filter.is) {
     case 'and':
-      return fits(filter.left, resource) && fits(filter.right, resource)
+      return matchesFilter(filter.left, resource) && matchesFilter(filter.right, resource)
     case 'or':
-      return fits(filter.left, resource) || fits(filter.right, resource)
+      return matchesFilter(filter.left, resource) || matchesFilter(filter.right, resource)
     case 'not':
-      return !fits(filter.inner, resource)
+      return !matchesFilter(filter.inner, resource)
     case 'present':
       return valuesAt(resource, filter.place).some(isPresent)
     case 'element':
-      return valuesAt(resource, filter.place).some((one) => fits(filter.inner, one))
+      return valuesAt(resource, filter.place).some((one) => matchesFilter(filter.inner, one))
     case 'compare':
       return compares(filter, resource)
   }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GROUP_KIND, USER_KIND } from './attributes.logic.ts'
-import { fits } from './filter.logic.ts'
+import { matchesFilter } from './filter.logic.ts'
 import { keysOf } from './filter-keys.logic.ts'
 import { parseFilter } from './filter-parser.logic.ts'
 import type { ScimError } from './scim.error.ts'
@@ -20,7 +20,7 @@ const ada = {
   meta: { lastModified: '2026-05-01T10:00:00.000Z' },
   visits: 7,
 }
-const finds = (filter: string) => fits(parseFilter(USER_KIND, filter), ada)
+const finds = (filter: string) => matchesFilter(parseFilter(USER_KIND, filter), ada)
 
 describe('a filter finds', () => {
   test.each([
@@ -114,7 +114,7 @@ describe('a broken filter is refused', () => {
     fc.assert(
       fc.property(text, (filter) => {
         try {
-          fits(parseFilter(GROUP_KIND, filter), ada)
+          matchesFilter(parseFilter(GROUP_KIND, filter), ada)
         } catch (error) {
           expect((error as ScimError).scimType).toBe('invalidFilter')
         }
@@ -183,7 +183,7 @@ test('a filter of any shape agrees with the model, and the keys it gives an inde
   fc.assert(
     fc.property(model, person, ({ text, holds }, who) => {
       const filter = parseFilter(USER_KIND, text)
-      expect(fits(filter, who)).toBe(holds(who))
+      expect(matchesFilter(filter, who)).toBe(holds(who))
       if (!holds(who)) return
       const { user_name, email } = keysOf(filter)
       if (user_name !== undefined) expect(low(who.userName)).toBe(user_name)

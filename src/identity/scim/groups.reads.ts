@@ -3,8 +3,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { GROUP, GROUP_KIND } from './attributes.logic.ts'
 import type { Directory } from './directory.ts'
-import { fits } from './filter.logic.ts'
-import { isOurId, keyConditions, keysOf, mentions } from './filter-keys.logic.ts'
+import { matchesFilter } from './filter.logic.ts'
+import { isOurId, keyConditions, keysOf, mentionsAttribute } from './filter-keys.logic.ts'
 import type { ScimFilter } from './filter-parser.logic.ts'
 import type { ResourcePage, Window } from './listing.ts'
 import type { Resource } from './resource.logic.ts'
@@ -84,7 +84,7 @@ export async function listGroups(
   }
   const keys = keyConditions(keysOf(filter), COLUMNS)
   if (!keys) return { total: 0, resources: [] }
-  const asks = mentions(filter, 'members')
+  const asks = mentionsAttribute(filter, 'members')
   const page: ScimGroupRow[] = []
   let total = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -93,7 +93,7 @@ export async function listGroups(
       [tx.workspace_id, after, ...keys.values],
     )
     for (const group of await dress(rows, asks)) {
-      if (!fits(filter, showGroup(group, directory))) continue
+      if (!matchesFilter(filter, showGroup(group, directory))) continue
       if (total >= offset && page.length < count) page.push({ ...group })
       total++
     }

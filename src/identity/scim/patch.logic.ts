@@ -1,9 +1,9 @@
 // Applies a PATCH (RFC 7644, section 3.5.2) to a resource, in all the forms in which Okta and Entra really write it.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { type AttributePath, placeOf, type ResourceKind } from './attributes.logic.ts'
-import { fits, memberOf } from './filter.logic.ts'
+import { matchesFilter, memberOf } from './filter.logic.ts'
 import { type PatchPath, parsePath, type ScimFilter } from './filter-parser.logic.ts'
-import { isObject, type Resource, tidy } from './resource.logic.ts'
+import { isObject, normalizeResource, type Resource } from './resource.logic.ts'
 import { ScimError, type ScimType, scimFault } from './scim.error.ts'
 
 export interface PatchOperation {
@@ -23,7 +23,7 @@ export function applyPatch(
 ): Resource {
   const resource = structuredClone(before)
   for (const operation of operations) applyOne(kind, id, resource, operation)
-  return onePrimary(tidy(kind, resource) as Resource, before)
+  return onePrimary(normalizeResource(kind, resource) as Resource, before)
 }
 
 function applyOne(kind: ResourceKind, id: string, resource: Resource, { op, path, value }: PatchOperation): void {
@@ -116,7 +116,7 @@ function changeElements(
 ): void {
   const list = listAt(holder, name)
   const chosen = meant(
-    list.filter((one) => fits(elements, one)),
+    list.filter((one) => matchesFilter(elements, one)),
     member,
     act,
   )

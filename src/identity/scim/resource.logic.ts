@@ -25,7 +25,7 @@ export function isObject(value: unknown): value is Resource {
  * Names as the standard writes them; nulls and empty lists left out, since they mean "not assigned"; Entra's texts for
  * booleans and its three forms of `manager` read. What no schema knows stays as it was sent.
  */
-export function tidy(kind: ResourceKind, body: unknown): unknown {
+export function normalizeResource(kind: ResourceKind, body: unknown): unknown {
   if (!isObject(body)) return body
   return tidyMembers(body, kind.attributes, kind.extensions)
 }

@@ -3,8 +3,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { USER, USER_KIND } from './attributes.logic.ts'
 import type { Directory } from './directory.ts'
-import { fits } from './filter.logic.ts'
-import { isOurId, keyConditions, keysOf, mentions } from './filter-keys.logic.ts'
+import { matchesFilter } from './filter.logic.ts'
+import { isOurId, keyConditions, keysOf, mentionsAttribute } from './filter-keys.logic.ts'
 import type { ScimFilter } from './filter-parser.logic.ts'
 import type { ResourcePage, Window } from './listing.ts'
 import type { Resource } from './resource.logic.ts'
@@ -77,7 +77,7 @@ export async function listUsers(
   }
   const keys = keyConditions(keysOf(filter), COLUMNS)
   if (!keys) return { total: 0, resources: [] }
-  const asks = mentions(filter, 'groups')
+  const asks = mentionsAttribute(filter, 'groups')
   const page: ScimUserRow[] = []
   let total = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -86,7 +86,7 @@ export async function listUsers(
       [tx.workspace_id, after, ...keys.values],
     )
     for (const user of asks ? await withGroups(tx, rows) : rows) {
-      if (!fits(filter, showUser(user, directory))) continue
+      if (!matchesFilter(filter, showUser(user, directory))) continue
       if (total >= offset && page.length < count) page.push(user)
       total++
     }

@@ -5,7 +5,14 @@ import { hashOfToken } from '../../platform/secrets/bearer-token.ts'
 import { asInstall } from '../../platform/secrets/install.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { stepOfCode } from './one-time-passwords.logic.ts'
-import { ALPHABET, CODE_LETTERS, CODES, grouped, readRecoveryCode, readTotpCode } from './recovery-codes.logic.ts'
+import {
+  ALPHABET,
+  CODE_LETTERS,
+  CODES,
+  formatRecoveryCode,
+  readRecoveryCode,
+  readTotpCode,
+} from './recovery-codes.logic.ts'
 
 export const totpPlace = (userId: number) => ['totp', String(userId)]
 
@@ -62,5 +69,5 @@ export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[
     userId,
     codes.map(hashOfToken),
   ])
-  return codes.map(grouped)
+  return codes.map(formatRecoveryCode)
 }

@@ -6,7 +6,7 @@ export const CODES = 10
 export const CODE_LETTERS = 16
 
 /** In groups of four, as they are shown and printed. */
-export function grouped(code: string): string {
+export function formatRecoveryCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 

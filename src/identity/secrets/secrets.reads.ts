@@ -38,14 +38,14 @@ export async function readSecrets(tx: WorkspaceTx): Promise<Omit<SecretResponse,
 }
 
 /** A column as a binding names it. */
-export interface ColumnPlace {
+export interface SecretColumn {
   workbook_id: string
   column_id: string
 }
 
-export const textOfColumn = ({ workbook_id, column_id }: ColumnPlace) => `${workbook_id}/${column_id}`
+export const textOfColumn = ({ workbook_id, column_id }: SecretColumn) => `${workbook_id}/${column_id}`
 
-function placeOfColumn(text: string): ColumnPlace {
+function placeOfColumn(text: string): SecretColumn {
   const [workbook_id = '', column_id = ''] = text.split('/')
   return { workbook_id, column_id }
 }
@@ -59,7 +59,7 @@ export interface SecretBinding {
 export function bindingOf(
   { fields }: AccountForm,
   bindings: ReadonlyMap<string, SecretBinding>,
-  askedBy: ColumnPlace | undefined,
+  askedBy: SecretColumn | undefined,
 ): Credentials {
   const bound = fields.map(({ name }) => bindings.get(name) ?? { hosts: [], columns: null })
   const [first, ...others] = bound

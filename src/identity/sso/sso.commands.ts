@@ -5,7 +5,7 @@ import type { Actor, Principal } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { enterAs, recordFailure, stranger } from '../entry.commands.ts'
+import { anonymousActor, enterAs, recordFailure } from '../entry.commands.ts'
 import { type LiveFamily, type LoginClient, type TokenPair, tokensOf } from '../families.writes.ts'
 import { inDirectory } from '../scim/directory.ts'
 import type { Sessions } from '../sessions.commands.ts'
@@ -163,7 +163,7 @@ const NOBODY: Actor = { kind: 'machine', user_id: null, name: 'sign-in', token_i
 
 /** Accounts are made in the name of the service: no user is known yet. */
 function machineOf(client: LoginClient): Actor {
-  const { ip, request_id } = stranger(client)
+  const { ip, request_id } = anonymousActor(client)
   return { ...NOBODY, ip, request_id }
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { auditIn, auditInstall } from '../../platform/audit/audit.ts'
-import type { Actor, Place, Scope } from '../../platform/ctx.ts'
+import type { Actor, Scope, WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { forgetCachedPerson, type People } from '../users/people.reads.ts'
@@ -52,7 +52,7 @@ export async function addWorkspace(
 /** Changes what is given. */
 export async function updateWorkspace(
   database: Database,
-  { workspace_id, actor }: Place,
+  { workspace_id, actor }: WorkspaceScope,
   change: { name?: string | null; description?: string | null; icon?: string | null },
 ): Promise<void> {
   await database.inControl(async (tx) => {
@@ -115,7 +115,7 @@ export async function requireSecondFactor(
 export async function deleteWorkspace(
   database: Database,
   people: People,
-  { workspace_id: id, actor }: Place,
+  { workspace_id: id, actor }: WorkspaceScope,
 ): Promise<void> {
   const members = await database.inControl(async (tx) => {
     const { rows } = await tx.client.query<{ is_default: boolean; name: string }>(

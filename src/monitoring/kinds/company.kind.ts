@@ -7,7 +7,7 @@ import {
   defineWatchKind,
   type FoundSignal,
   ofStored,
-  type Polling,
+  type PollMethods,
   type ReadFailure,
   type SeenLine,
   type SnapshotComparison,
@@ -26,7 +26,7 @@ const people = definePolling<TeamState, TeamSnapshot>({
   show: showTeam,
 })
 
-const PARTS: Readonly<Record<string, Polling>> = {
+const PARTS: Readonly<Record<string, PollMethods>> = {
   website: ofStored(website),
   tech: ofStored(tech),
   hiring: ofStored(hiring),

@@ -87,7 +87,7 @@ test('a job is closed after two misses, is not new when it comes back, and count
   ).toMatchObject([{ label: 'Edited: title' }, { label: 'Closed' }])
 })
 
-test('a company that moves to another board is not hiring for every job anew', () => {
+test('a company that moves to another board is not hiring for every job again', () => {
   const list = ['a', 'b', 'c'].map((id) => full({ id, title: `Engineer ${id}` }))
   const { state } = compareHiring(null, board(list), on(0))
   const moved = {

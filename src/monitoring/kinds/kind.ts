@@ -153,13 +153,13 @@ export interface WatchKind<S = Json, P = Json> {
 }
 
 /** How a target is polled. */
-export type Polling<S = Json, P = Json> = Pick<WatchKind<S, P>, 'read' | 'compare' | 'show'>
+export type PollMethods<S = Json, P = Json> = Pick<WatchKind<S, P>, 'read' | 'compare' | 'show'>
 
-export const definePolling = <S, P>(polling: Polling<S, P>): Polling<S, P> => polling
+export const definePolling = <S, P>(polling: PollMethods<S, P>): PollMethods<S, P> => polling
 
 /** The same for the JSON that states and snapshots are stored as: what a kind stored comes back as what it was. */
 export function ofStored<S, P>(kind: WatchKind<S, P>): WatchKind
-export function ofStored<S, P>(polling: Polling<S, P>): Polling
+export function ofStored<S, P>(polling: PollMethods<S, P>): PollMethods
 export function ofStored(polling: unknown): unknown {
   return polling
 }

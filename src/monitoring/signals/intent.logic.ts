@@ -27,8 +27,8 @@ export interface IntentScore {
 
 const DAY_MS = 86_400_000
 
-/** How much of a signal is left after its age, 0..1. One of the future counts as new. */
-export function remaining(type: SignalType, occurredAt: Date, now: Date): number {
+/** The remaining strength of a signal at its age, 0..1. A future signal counts as new. */
+export function remainingStrength(type: SignalType, occurredAt: Date, now: Date): number {
   const days = Math.max(0, (now.getTime() - occurredAt.getTime()) / DAY_MS)
   return 2 ** (-days / WEIGHTS[type].half_life_days)
 }
@@ -37,7 +37,7 @@ export function remaining(type: SignalType, occurredAt: Date, now: Date): number
 export function intentOf(signals: readonly ScoredSignal[], now: Date): IntentScore {
   const byType = new Map<SignalType, { worth: number; id: string }[]>()
   for (const { id, type, strength, occurred_at } of signals) {
-    const worth = (Math.min(100, Math.max(0, strength)) / 100) * remaining(type, occurred_at, now)
+    const worth = (Math.min(100, Math.max(0, strength)) / 100) * remainingStrength(type, occurred_at, now)
     byType.set(type, [...(byType.get(type) ?? []), { worth, id }])
   }
   const parts = [...byType].map(([type, all]): IntentPart => {
@@ -63,6 +63,6 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 
 /** 0..1: 1 for the first signal of its type at a company within the half-life, less with each one before it. */
 export function noveltyOf(type: SignalType, earlier: readonly Date[], now: Date): number {
-  const seen = earlier.reduce((sum, at) => sum + remaining(type, at, now), 0)
+  const seen = earlier.reduce((sum, at) => sum + remainingStrength(type, at, now), 0)
   return Math.round(1000 / (1 + seen)) / 1000
 }

@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
-import { type IntentScore, intentOf, remaining, type ScoredSignal } from './intent.logic.ts'
+import { type IntentScore, intentOf, remainingStrength, type ScoredSignal } from './intent.logic.ts'
 import type { Signal, SignalsQuery } from './signal.schema.ts'
 import { SIGNAL_STATUSES, SIGNAL_TYPES } from './signal-types.logic.ts'
 
@@ -25,7 +25,7 @@ function wire(row: Row, now: Date): Signal {
     occurred_at: row.occurred_at.toISOString(),
     first_seen_at: row.first_seen_at.toISOString(),
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
-    strength_now: Math.round(row.strength * remaining(row.type, row.occurred_at, now)),
+    strength_now: Math.round(row.strength * remainingStrength(row.type, row.occurred_at, now)),
     novelty: Math.round(row.novelty * 1000) / 1000,
   }
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
-import { takeWebhook } from './webhook.commands.ts'
+import { receiveBounceWebhook } from './webhook.commands.ts'
 
 const Received = Type.Object(
   {
@@ -35,7 +35,7 @@ export function bounceRoutes(parts: OutreachParts): Route[] {
       errors: [401, 403],
       handler: ({ raw }, { query }) => {
         const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, String(value)]))
-        return takeWebhook(parts, {
+        return receiveBounceWebhook(parts, {
           token: query.token ?? credentialOf(headers.authorization),
           workspace: headers['x-workspace-id'],
           headers,

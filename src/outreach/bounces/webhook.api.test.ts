@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
-import { takeWebhook } from './webhook.commands.ts'
+import { receiveBounceWebhook } from './webhook.commands.ts'
 
 let stage: Stage
 let sink: Sink
@@ -30,7 +30,7 @@ const messageTo = async (address: string) => {
 }
 const token = () => new URL(url, 'https://x.test').searchParams.get('token') ?? undefined
 const bring = (body: unknown, headers: Record<string, string> = {}, workspace?: string) =>
-  takeWebhook(stage.parts, {
+  receiveBounceWebhook(stage.parts, {
     token: workspace ? undefined : token(),
     workspace,
     headers,

@@ -31,7 +31,7 @@ export interface ReportCounts {
 const NOTHING: ReportCounts = { received: 0, recorded: 0, ignored: 0 }
 const certificates = new Map<string, string>()
 
-export async function takeWebhook(parts: OutreachParts, incoming: ReportRequest): Promise<ReportCounts> {
+export async function receiveBounceWebhook(parts: OutreachParts, incoming: ReportRequest): Promise<ReportCounts> {
   const { database, keys } = parts
   const id = incoming.token === undefined ? incoming.workspace : workspaceOfWebhook(incoming.token)
   if (!id || !isUuid(id)) return unsigned()

@@ -2,7 +2,7 @@
 import { askTurn, type ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { jsonIn } from '../../providers/models/model-answer.ts'
@@ -30,7 +30,7 @@ interface Prepared {
 /** @throws Refusal `conflict` when there is no message to draft, or the model did not write one */
 export async function createDraft(
   parts: ModelCallParts,
-  place: Place,
+  place: WorkspaceScope,
   wanted: DraftCreate,
   signal: AbortSignal,
 ): Promise<Draft> {
@@ -62,7 +62,7 @@ async function prepare(tx: WorkspaceTx, enrollmentId: string): Promise<Prepared>
 
 async function askFor(
   parts: ModelCallParts,
-  place: Place,
+  place: WorkspaceScope,
   { lead, template }: Prepared,
   model: string,
   { instructions, max_usd }: DraftCreate,

@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { findRows, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { readLeadQuestion } from '../../records/lead-facts/lead.reads.ts'
-import { amongAll, leadStatement } from '../../records/lead-facts/lead-statement.reads.ts'
+import { leadStatement, selectAmongAll } from '../../records/lead-facts/lead-statement.reads.ts'
 import { readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import { openToRead } from '../../records/opening/open.reads.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
@@ -31,7 +31,7 @@ async function byFilter(tx: WorkspaceTx, { filter, search, filter_id }: EnrollFr
       : await readSavedQuestion(tx, filter_id)
   return withTimeout(tx, async () => {
     const statement = leadStatement(tx)
-    const { from, condition } = amongAll(statement, question)
+    const { from, condition } = selectAmongAll(statement, question)
     const { rows } = await tx.client.query<{ lead_id: number }>(
       `select r.lead_id from ${from} where ${condition} order by r.lead_id limit ${MOST + 1}`,
       statement.values as unknown[],

@@ -2,7 +2,7 @@
 import { Refusal, refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Mail, SendMail } from '../../platform/mail/mail.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
 import { composeMessage } from './compose.ts'
@@ -31,7 +31,7 @@ export type TestMailResult = Sent & { to: string; latency_ms: number }
 
 export async function sendTest(
   parts: Parts,
-  place: Place,
+  place: WorkspaceScope,
   mailbox: StoredMailbox,
   to: string,
 ): Promise<TestMailResult> {

@@ -17,7 +17,7 @@ export const readInbox = defineJob({
 const LOOK_SECONDS = 300
 const READ_SECONDS = 120
 
-export async function keepPolling(tx: WorkspaceTx, { id, settings }: StoredMailbox, now: Date): Promise<void> {
+export async function schedulePolling(tx: WorkspaceTx, { id, settings }: StoredMailbox, now: Date): Promise<void> {
   const item = { subject: id, payload: { mailbox_id: id }, jitter_seconds: 30, now }
   await setSchedule(tx, sendFromMailbox, { ...item, timing: { every_seconds: LOOK_SECONDS } })
   if (settings.imap_host === null) await removeSchedule(tx, readInbox, id)

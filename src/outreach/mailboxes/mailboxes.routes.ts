@@ -21,7 +21,7 @@ import {
   SmtpConfig,
   SmtpConfigUpdate,
 } from './mailbox.schema.ts'
-import { keepPolling } from './mailbox-schedules.writes.ts'
+import { schedulePolling } from './mailbox-schedules.writes.ts'
 import { addMailbox, changeMailbox, deleteMailbox, putSmtpConfig, setMailboxState } from './mailboxes.commands.ts'
 import {
   findDefaultMailbox,
@@ -90,7 +90,7 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
       handler: (ctx, { body }) =>
         inScope(ctx, async (tx) => {
           const mailbox = await putSmtpConfig(tx, vault, body)
-          await keepPolling(tx, mailbox, now())
+          await schedulePolling(tx, mailbox, now())
           await wakeMailboxes(tx, [mailbox.id])
           return showConfig(mailbox)
         }),
@@ -155,7 +155,7 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
       handler: (ctx, { body }) =>
         inScope(ctx, async (tx) => {
           const mailbox = await addMailbox(tx, vault, body)
-          await keepPolling(tx, mailbox, now())
+          await schedulePolling(tx, mailbox, now())
           await wakeMailboxes(tx, [mailbox.id])
           return show(mailbox)(tx)
         }),
@@ -184,7 +184,7 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
           const mailbox = await changeMailbox(tx, vault, params.mailbox_id, body)
-          await keepPolling(tx, mailbox, now())
+          await schedulePolling(tx, mailbox, now())
           await wakeMailboxes(tx, [mailbox.id])
           return show(mailbox)(tx)
         }),

@@ -104,7 +104,7 @@ export function judgeDkim(name: string | null, txt: Records): PreflightItem {
   if (type === 'ed25519') return { ...item, verdict: 'pass', message: 'An Ed25519 key is published.', fix: null }
   const bits = rsaBits(key)
   if (bits === null)
-    return { ...item, verdict: 'fail', message: 'The published key cannot be read.', fix: 'Copy the record anew.' }
+    return { ...item, verdict: 'fail', message: 'The published key cannot be read.', fix: 'Copy the record again.' }
   if (bits < 1024)
     return {
       ...item,

@@ -8,7 +8,7 @@ import { CLASSES, type ReplyClass } from './classify.logic.ts'
 const ClassOf = Type.Unsafe<ReplyClass>({ type: 'string', enum: [...CLASSES] })
 const When = Type.String({ format: 'date-time' })
 
-export const Thread = Type.Object(
+export const ReplyThread = Type.Object(
   {
     id: Type.String({ description: 'Of the enrollment.' }),
     sequence_id: Type.String(),
@@ -29,8 +29,8 @@ export const Thread = Type.Object(
   },
   { $id: 'OutreachThread' },
 )
-export type Thread = Static<typeof Thread>
-export const ThreadList = listOf(Thread, 'OutreachThreadList')
+export type ReplyThread = Static<typeof ReplyThread>
+export const ThreadList = listOf(ReplyThread, 'OutreachThreadList')
 export const ThreadsQuery = Type.Object({
   class: Type.Optional(ClassOf),
   unread: Type.Boolean({ default: false, description: 'Only threads with a reply that was not read.' }),
@@ -40,7 +40,7 @@ export const ThreadPath = Type.Object({ thread_id: Type.String({ maxLength: 100 
 
 export const ThreadDetail = Type.Object(
   {
-    ...Thread.properties,
+    ...ReplyThread.properties,
     lead: Lead,
     messages: Type.Array(
       Type.Object({

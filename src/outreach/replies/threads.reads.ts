@@ -7,9 +7,9 @@ import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { mustReadLead, recordOf } from '../../records/lead-facts/lead.reads.ts'
 import { answerOf } from './answer-text.logic.ts'
 import type { ReplyClass } from './classify.logic.ts'
-import type { Thread } from './thread.schema.ts'
+import type { ReplyThread } from './thread.schema.ts'
 
-interface Row extends Omit<Thread, 'last_reply_at' | 'return_date' | 'snippet'> {
+interface Row extends Omit<ReplyThread, 'last_reply_at' | 'return_date' | 'snippet'> {
   last_reply_at: Date
   text: string
   return_date: string | null
@@ -25,7 +25,7 @@ const SELECT = `select e.id, e.sequence_id, s.name as sequence_name, e.lead_id, 
   join lateral (select count(*)::int as replies, bool_and(read_at is not null) as is_read from inbound_messages i
     where i.workspace_id = e.workspace_id and i.enrollment_id = e.id) c on true`
 
-const show = ({ text, last_reply_at, ...rest }: Row): Thread => ({
+const show = ({ text, last_reply_at, ...rest }: Row): ReplyThread => ({
   ...rest,
   snippet: answerOf(text).replace(/\s+/g, ' ').slice(0, 200),
   last_reply_at: last_reply_at.toISOString(),
@@ -47,7 +47,7 @@ export async function readThreads(
   return { items: page.items.map(show), next_cursor: page.next_cursor }
 }
 
-export async function mustReadThread(tx: WorkspaceTx, id: string): Promise<Thread> {
+export async function mustReadThread(tx: WorkspaceTx, id: string): Promise<ReplyThread> {
   const { rows } = isUuid(id)
     ? await tx.client.query<Row>(`${SELECT} where e.workspace_id = $1 and ${inOrder('e.id', '$2')}`, [
         tx.workspace_id,

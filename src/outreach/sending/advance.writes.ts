@@ -27,7 +27,7 @@ export interface StepDone {
 }
 
 /** `after` is when the steps were done. */
-export async function advance(tx: WorkspaceTx, done: readonly StepDone[], after: Date): Promise<void> {
+export async function planNextSteps(tx: WorkspaceTx, done: readonly StepDone[], after: Date): Promise<void> {
   if (done.length === 0) return
   const { rows } = await tx.client.query<Enrolled>(
     `select e.id, e.sequence_id, e.lead_id, e.email, e.address_hash, e.time_zone, e.mailbox_id, e.thread_subject, e.status, l.data as lead

@@ -37,7 +37,7 @@ export interface Ahead {
   settled(): Promise<unknown>
 }
 
-export function lookAhead(
+export function prepareAhead(
   connections: number,
   { moment_ms, fresh_ms }: Pace,
   ask: (message: ClaimedMessage) => Promise<boolean>,

@@ -6,7 +6,7 @@ import { composeMessage, readDkimKey } from '../mailboxes/compose.ts'
 import { mustReadMailbox, openSecrets, smtpAccountOf } from '../mailboxes/mailboxes.reads.ts'
 import { openSmtp, SmtpFailure, type SmtpSession } from '../mailboxes/smtp-session.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
-import { type Ahead, lookAhead, PACE, type Pace } from './ahead.ts'
+import { type Ahead, PACE, type Pace, prepareAhead } from './ahead.ts'
 import { type ClaimContext, claimMessages } from './claim.writes.ts'
 import type { ClaimedMessage } from './claimed.ts'
 import { CLAIM_SIZE, type ClaimedQueue, queueClaims } from './claimed-queue.ts'
@@ -60,7 +60,7 @@ export async function deliverFrom(
     () => inWorkspace((tx) => claimMessages(tx, worker, mailboxId, CLAIM_SIZE)),
     () => !signal.aborted && !record.isBroken(),
   )
-  const ahead = lookAhead(connections, pace, record.begin)
+  const ahead = prepareAhead(connections, pace, record.begin)
   const { smtp_password } = secrets
   const dkimKey = readDkimKey(secrets.dkim_private_key)
   const delivery = { mailboxId, inWorkspace, queue, record, ahead, smtp_password, dkimKey, addressKey, dialer, log }

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { wakeMailboxes } from '../timing/sending.jobs.ts'
-import { advance } from './advance.writes.ts'
+import { planNextSteps } from './advance.writes.ts'
 import type { OutboundMessage } from './message.schema.ts'
 import { mustReadMessage } from './messages.reads.ts'
 import { settle } from './outcome.writes.ts'
@@ -51,7 +51,7 @@ export async function completeTask(tx: WorkspaceTx, id: string, now: Date): Prom
     `update outbound_messages set state = 'done', ended_at = now() where workspace_id = $1 and id = $2`,
     [tx.workspace_id, id],
   )
-  await advance(tx, [task], now)
+  await planNextSteps(tx, [task], now)
   await audit(tx, { act: 'task.done', object: { type: 'task', id } })
   await wakeMailboxes(tx)
 }

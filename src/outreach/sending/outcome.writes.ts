@@ -12,7 +12,7 @@ import { emit, emitAll } from '../../platform/events/event.ts'
 import { OUTBOX } from '../../platform/events/outbox.ts'
 import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { messageBlocked, messageFailed, messageSent, messageUncertain } from '../outreach.events.ts'
-import { advance, type StepDone } from './advance.writes.ts'
+import { planNextSteps, type StepDone } from './advance.writes.ts'
 import type { ClaimedMessage, SendCandidate } from './claimed.ts'
 
 type Ref = Pick<ClaimedMessage, 'id' | 'claim_id'>
@@ -199,7 +199,7 @@ async function afterSent(tx: WorkspaceTx, sent: readonly EndedMessage[]): Promis
       ],
     })
   const steps = enrolled.filter(({ kind }) => kind === 'step')
-  await advance(tx, steps as StepDone[], sent[0]?.ended_at ?? new Date())
+  await planNextSteps(tx, steps as StepDone[], sent[0]?.ended_at ?? new Date())
   await emitAll(tx, messageSent, sent.map(refOf))
 }
 

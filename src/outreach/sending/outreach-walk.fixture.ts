@@ -8,7 +8,7 @@ import { writeSettings } from '../../records/entities/entities.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { LEADS_MERGED } from '../../records/entities/merged.jobs.ts'
 import { eraseLead } from '../../records/leads/erasure/erase.commands.ts'
-import { leaveDirty } from '../../records/store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../../records/store/dirty-rows/dirty-rows.commands.ts'
 import { leadMatching } from '../../records/store/dirty-rows/dirty-rows.jobs.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { openSink, openStage, type Sink, type Stage } from '../outreach.fixture.ts'
@@ -112,7 +112,7 @@ export class OutreachWalk {
     for (let n = 0; n < LEADS; n++) await this.addLead(n)
     for (const number of [0, 2]) this.pairs.push(await this.addSame(number))
     await stage.in((tx) =>
-      leaveDirty(tx, leadMatching, tx.workspace_id, { lead_ids: this.pairs.flat().map(({ id }) => id) }),
+      enqueueDirtyRows(tx, leadMatching, tx.workspace_id, { lead_ids: this.pairs.flat().map(({ id }) => id) }),
     )
     await stage.in((tx) => writeSettings(tx, { auto_merge: false, merge_threshold: 0.5, review_threshold: 0.01 }))
     await matchJob(this.database).work({}, testRun({ workspace_id: stage.workspace }))

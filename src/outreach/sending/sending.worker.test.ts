@@ -8,7 +8,7 @@ import { writeSettings } from '../../records/entities/entities.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { LEADS_MERGED } from '../../records/entities/merged.jobs.ts'
 import { scanLeads } from '../../records/entities/scan.jobs.ts'
-import { leaveDirty } from '../../records/store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../../records/store/dirty-rows/dirty-rows.commands.ts'
 import { leadMatching } from '../../records/store/dirty-rows/dirty-rows.jobs.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { ALWAYS, openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
@@ -268,7 +268,7 @@ describe('of leads that were merged after they were enrolled', () => {
     const sequence = await stage.startSequence({ steps })
     const one = await stage.addLead(person(1, SAME))
     const two = await stage.addLead(person(1, { ...SAME, email: 'mina@elsewhere.example' }))
-    await stage.in((tx) => leaveDirty(tx, leadMatching, tx.workspace_id, { lead_ids: [one, two] }))
+    await stage.in((tx) => enqueueDirtyRows(tx, leadMatching, tx.workspace_id, { lead_ids: [one, two] }))
     const enrollments = async (of = sequence) =>
       Object.fromEntries(
         (await stage.admin.get(`/api/outreach/sequences/${of}/enrollments`)).body.items.map(

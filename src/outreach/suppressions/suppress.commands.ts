@@ -129,7 +129,7 @@ export async function deleteSuppression(tx: WorkspaceTx, id: string): Promise<vo
  * Takes back an unsubscribe that was read out of a reply: the address may be mailed again, and the reply counts as any other. What was
  * cancelled stays cancelled; a person enrolls who is to be written to again.
  */
-export async function takeBackUnsubscribe(tx: WorkspaceTx, id: string, why: string): Promise<void> {
+export async function revokeUnsubscribe(tx: WorkspaceTx, id: string, why: string): Promise<void> {
   const { rows } = isUuid(id)
     ? await tx.client.query<{ reason: Reason; source: string; value: string | null; message_id: string | null }>(
         'select reason, source, value, message_id from suppressions where workspace_id = $1 and id = $2 for update',

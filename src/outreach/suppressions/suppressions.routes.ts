@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
-import { addSuppression, deleteSuppression, importSuppressions, takeBackUnsubscribe } from './suppress.commands.ts'
+import { addSuppression, deleteSuppression, importSuppressions, revokeUnsubscribe } from './suppress.commands.ts'
 import {
   Suppression,
   SuppressionCreate,
@@ -106,7 +106,7 @@ export function suppressionRoutes({ database, keys }: OutreachParts): Route[] {
       response: { 204: null },
       exists: ({ scope }, { params }) => database.inWorkspace(scope, (tx) => mustFind(tx, params.suppression_id)),
       async handler({ scope }, { params, body }) {
-        await database.inWorkspace(scope, (tx) => takeBackUnsubscribe(tx, params.suppression_id, body.reason))
+        await database.inWorkspace(scope, (tx) => revokeUnsubscribe(tx, params.suppression_id, body.reason))
         return undefined
       },
     }),

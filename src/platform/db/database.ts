@@ -1,8 +1,8 @@
 // The pool and the only three ways to use it: inside one workspace, as the machinery, or on the control plane.
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Actor, CallOnRecord, Place } from '../ctx.ts'
-import { letPass } from '../governor.ts'
+import type { Actor, CallOnRecord, WorkspaceScope } from '../ctx.ts'
+import { waitForRequests } from '../governor.ts'
 import type { Log } from '../log.ts'
 import { owesLine, writeOwedLine } from './audit-line.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
@@ -83,7 +83,11 @@ export interface Database {
    * Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when
    * it throws. With limits the server stops a statement that takes longer (57014), or that waits longer for a lock (55P03).
    */
-  inWorkspace<T>(at: WorkspaceId | Place, work: (tx: WorkspaceTx) => Promise<T>, limits?: TimeLimits): Promise<T>
+  inWorkspace<T>(
+    at: WorkspaceId | WorkspaceScope,
+    work: (tx: WorkspaceTx) => Promise<T>,
+    limits?: TimeLimits,
+  ): Promise<T>
   /** For the relay, the claiming of work and house-keeping: sees the machinery rows of every workspace, no tenant data. */
   inSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For users, sessions, workspaces and memberships, which no workspace owns. */
@@ -182,7 +186,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const watch = timeouts ? watchAnswers(client, timeouts, isAlive) : null
       const talk = converse(client, opening, watch, {
         route,
-        pause: isBackground ? letPass : undefined,
+        pause: isBackground ? waitForRequests : undefined,
         isPooled: !!pooled,
       })
       let broken: Error | boolean = false

@@ -63,7 +63,7 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
       done.push(migration.name)
     }
     if (done.length > 0) log.info({ migrations: done }, 'migrated')
-    await keepOrder(client, log)
+    await refreshTextOrder(client, log)
     await pinStatistics(client)
     await grantRights(client)
     return done
@@ -76,7 +76,7 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
  * Texts are ordered by the library of languages that PostgreSQL was built with. When a newer one comes with an update of the server, what was put
  * in order by the one before is put in order again. Safe to repeat; not in a transaction.
  */
-export async function keepOrder(client: SqlAsker, log: Log): Promise<void> {
+export async function refreshTextOrder(client: SqlAsker, log: Log): Promise<void> {
   const { rows } = await client.query<{ provider: string; is_old: boolean }>(
     `select collprovider as provider, coalesce(collversion <> pg_collation_actual_version(oid), false) as is_old
      from pg_collation where collname = 'natural_order' and collnamespace = 'public'::regnamespace`,

@@ -69,7 +69,7 @@ it('waits for no other statement at a table with rows, of which an older version
   expect(await statements(OLDER)).toBe(1)
 })
 
-it('does not begin anew for an owner who may not see statistics', async () => {
+it('does not begin again for an owner who may not see statistics', async () => {
   const owner = `plain_${process.pid}`
   await client.query(`create role ${owner} nologin nosuperuser; alter table workbook_rows owner to ${owner}`)
   await client.query(`set role ${owner}`)

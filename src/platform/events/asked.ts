@@ -1,7 +1,7 @@
 // Tells the other processes that this one is answering requests, so that their background work gives way to them as well.
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../db/database.ts'
-import { answeringShare, hearAsked, isAskedHere } from '../governor.ts'
+import { answeringShare, isAskedHere, noteRequestsElsewhere } from '../governor.ts'
 import type { Log } from '../log.ts'
 
 export const ASKED_CHANNEL = 'millrace_asked'
@@ -30,7 +30,7 @@ export function startForegroundNotices({ pool }: Pick<Database, 'pool'>, log: Lo
   return {
     hear(notice) {
       const [who, share] = notice.split(' ')
-      if (who !== me) hearAsked(Number(share) || 0)
+      if (who !== me) noteRequestsElsewhere(Number(share) || 0)
     },
     close: () => clearInterval(timer),
   }

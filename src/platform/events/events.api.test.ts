@@ -159,7 +159,7 @@ describe('the event stream', () => {
     })
   })
 
-  it('says reset to a reader whose last event was never given, as after a database began anew', async () => {
+  it('says reset to a reader whose last event was never given, as after a database began again', async () => {
     const workspace = await addWorkspace(database)
     reset = resolvers()
     const listening = listen(workspace, 2, '&last_event_id=999999999')

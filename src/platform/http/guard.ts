@@ -1,10 +1,10 @@
 // The checks before a handler gets a request: the caller, the workspace, the rate limit, and the role.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import type { Actor, Place, Principal, Scope } from '../ctx.ts'
+import type { Actor, Principal, Scope, WorkspaceScope } from '../ctx.ts'
 import type { Credential, Gatekeeper, RateLimit, Route, RouteContext } from './route.ts'
 
-export type AnyContext = RouteContext<Principal | null, Scope | Place | null>
+export type AnyContext = RouteContext<Principal | null, Scope | WorkspaceScope | null>
 
 declare module 'fastify' {
   interface FastifyRequest {

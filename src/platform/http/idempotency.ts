@@ -76,7 +76,7 @@ export async function wholeFingerprint({ fingerprint, ofBody }: KeyedRequest): P
 }
 
 /** Runs `work` unless the key has an answer. `replayed` tells which it was. */
-export async function once(
+export async function runOnce(
   store: KeyStore,
   request: KeyedRequest,
   work: () => Promise<StoredAnswer>,

@@ -8,7 +8,7 @@ import { mayTellSecret } from './browser/compress.ts'
 import { compileInput } from './checks/request.input.ts'
 import { compileChecker } from './checks/validate.ts'
 import { enter, type Limiter, mustBePermitted } from './guard.ts'
-import { fingerprintOf, type KeyStore, keyOf, once } from './idempotency.ts'
+import { fingerprintOf, type KeyStore, keyOf, runOnce } from './idempotency.ts'
 import { addressesOf, type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
 import { digestOfUpload } from './upload.ts'
 
@@ -76,7 +76,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
             fingerprint: fingerprintOf(route.method, request.url, input),
             ...(route.upload && { ofBody: () => digestOfUpload(request) }),
           }
-          const answer = await once(options.keys, keyed, async () => {
+          const answer = await runOnce(options.keys, keyed, async () => {
             const result = await work()
             return reply.sent || reply.raw.headersSent || result === reply ? STREAMED : textOf(result, reply)
           })

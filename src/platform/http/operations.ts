@@ -5,7 +5,7 @@ import type { Scope } from '../ctx.ts'
 import { compileAnswer } from './answer.ts'
 import { type CallInput, compileParts, type Input } from './checks/request.input.ts'
 import { type Limiter, mustBePermitted, takeCall } from './guard.ts'
-import { fingerprintOf, type KeyStore, once } from './idempotency.ts'
+import { fingerprintOf, type KeyStore, runOnce } from './idempotency.ts'
 import { type Effect, type Gatekeeper, PreparedJson, type Responses, type Route, type RouteContext } from './route.ts'
 
 /** The caller, with what a request would carry. */
@@ -102,7 +102,7 @@ export function createOperations(
       const { workspace_id } = caller.scope
       const path = `${route.method} ${route.path}`
       const fingerprint = fingerprintOf(route.method, canonicalPath(route.path, input.params), input)
-      const answer = await once(keys, { owner: { workspace_id }, route: path, key, fingerprint }, work)
+      const answer = await runOnce(keys, { owner: { workspace_id }, route: path, key, fingerprint }, work)
       return { status: answer.status, body: parsed(answer.body), replayed: answer.replayed }
     },
   }

@@ -24,7 +24,7 @@
 // value cut down to the response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Actor, Place, Principal, Scope } from '../ctx.ts'
+import type { Actor, Principal, Scope, WorkspaceScope } from '../ctx.ts'
 import type { Protocol } from './protocol.ts'
 import type { TokenKind } from './token-kind.ts'
 
@@ -37,7 +37,7 @@ export type CrossOrigin = 'any' | ((request: FastifyRequest) => boolean)
  * which shows a stream ticket as `ticket`; `token` a token of the kind the route names; `protocol` what the route's
  * `protocol` lets in.
  */
-export type Access = 'public' | 'optional' | 'user' | 'admin' | 'stream' | 'token' | 'protocol'
+export type RouteAccess = 'public' | 'optional' | 'user' | 'admin' | 'stream' | 'token' | 'protocol'
 
 /** What a member may do in a workspace, for example `workbooks.edit`; identity maps roles to these. */
 export type CapabilityName = string & {}
@@ -82,7 +82,7 @@ export function preparedJson(json: string | Buffer): PreparedJson {
   return new PreparedJson(json)
 }
 
-export interface RouteContext<P extends Principal | null = Principal, S extends Place | null = Scope> {
+export interface RouteContext<P extends Principal | null = Principal, S extends WorkspaceScope | null = Scope> {
   principal: P
   scope: S
   /** The principal as changes and the audit log keep it; null without one. */
@@ -99,12 +99,12 @@ export interface RouteContext<P extends Principal | null = Principal, S extends 
 }
 
 type NoInput = TObject<Record<never, never>>
-type PrincipalOf<A extends Access> = A extends 'public' | 'protocol' | 'token'
+type PrincipalOf<A extends RouteAccess> = A extends 'public' | 'protocol' | 'token'
   ? null
   : A extends 'optional'
     ? Principal | null
     : Principal
-type ScopeOf<A extends Access, N> = A extends 'token' ? Place : N extends string ? Scope : null
+type ScopeOf<A extends RouteAccess, N> = A extends 'token' ? WorkspaceScope : N extends string ? Scope : null
 
 export interface RouteInput<P extends TSchema, Q extends TSchema, H extends TSchema, B extends TSchema> {
   params: Static<P>
@@ -163,7 +163,7 @@ interface Declared {
 }
 
 export interface RouteSpec<
-  A extends Access,
+  A extends RouteAccess,
   N extends CapabilityName | undefined,
   P extends TSchema,
   Q extends TSchema,
@@ -189,7 +189,7 @@ export interface RouteSpec<
 
 /** A declared route with its types forgotten, as the server and the OpenAPI writer read it. */
 export interface Route extends Declared {
-  access: Access
+  access: RouteAccess
   needs?: CapabilityName
   params?: TSchema
   query?: TSchema
@@ -201,7 +201,7 @@ export interface Route extends Declared {
 }
 
 export function defineRoute<
-  const A extends Access,
+  const A extends RouteAccess,
   const R extends Responses,
   const N extends CapabilityName | undefined = undefined,
   P extends TSchema = NoInput,
@@ -212,7 +212,7 @@ export function defineRoute<
   return { ...route, idempotent: route.idempotent ?? takesKey(route) } as unknown as Route
 }
 
-const KNOWN: ReadonlySet<Access> = new Set(['user', 'admin', 'token', 'protocol'])
+const KNOWN: ReadonlySet<RouteAccess> = new Set(['user', 'admin', 'token', 'protocol'])
 
 function takesKey({
   method,
@@ -232,7 +232,7 @@ export interface Credential {
 /** What the room above supplies: it knows tokens, members and roles; the kit knows when to ask. */
 export interface Gatekeeper {
   /** Throws `unauthenticated` when the credential is missing, wrong, or of a kind that `access` does not take. */
-  authenticate(credential: Credential, access: Access): Promise<Principal>
+  authenticate(credential: Credential, access: RouteAccess): Promise<Principal>
   /** The caller's place in the workspace of `x-workspace-id`, or in the active one; throws `not_found` for a stranger. */
   enterWorkspace(principal: Principal, workspace: string | undefined, actor: Actor): Promise<Scope>
   /** Whether the role of the scope covers the capability; the kit answers 403 when not. */

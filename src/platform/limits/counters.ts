@@ -38,7 +38,7 @@ export interface BucketRule {
 }
 
 /** Pours one call in; returns 0, or the seconds until there is room for it. */
-export async function pourInto(tx: Tx, key: string, { burst, seconds }: BucketRule, now: Date): Promise<number> {
+export async function fillBucket(tx: Tx, key: string, { burst, seconds }: BucketRule, now: Date): Promise<number> {
   const poured = await tx.client.query(
     `insert into rate_windows as t (key, hits, expires_at) values ($1, '{}', $2::timestamptz + make_interval(secs => $3))
      on conflict (key) do update set expires_at = greatest(t.expires_at, $2) + make_interval(secs => $3)
@@ -54,7 +54,7 @@ export async function pourInto(tx: Tx, key: string, { burst, seconds }: BucketRu
 }
 
 /** Takes one call out again. */
-export async function takeOut(tx: Tx, key: string, { seconds }: BucketRule): Promise<void> {
+export async function releaseCall(tx: Tx, key: string, { seconds }: BucketRule): Promise<void> {
   await tx.client.query('update rate_windows set expires_at = expires_at - make_interval(secs => $2) where key = $1', [
     key,
     seconds,

@@ -1,6 +1,6 @@
 // The limits of operations: calls of a caller in a sliding window.
 import { createHash } from 'node:crypto'
-import type { Place } from '../ctx.ts'
+import type { WorkspaceScope } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
 import type { AnyContext, Limiter } from '../http/guard.ts'
 import type { RateLimit } from '../http/route.ts'
@@ -38,7 +38,7 @@ function judge(limit: RateLimit, { hits, now }: { hits: number[]; now: number },
 /** All users of a workspace count as one caller; a token counts by its fingerprint, never by itself. */
 function callerKey({ scope, caller, ip }: AnyContext, bearer: string | undefined): string {
   // Callers of a protocol may act in a workspace too: several tokens of one directory are one caller.
-  const place = scope ?? (caller as Partial<Place> | null | undefined)
+  const place = scope ?? (caller as Partial<WorkspaceScope> | null | undefined)
   if (place?.workspace_id) return `workspace ${place.workspace_id}`
   if (bearer !== undefined) return `token ${createHash('sha256').update(bearer).digest('base64url')}`
   return `address ${ip}`

@@ -29,7 +29,7 @@ export async function takeHost(
 }
 
 /** Ends a lease; the next request may begin at `next`. */
-export async function leaveHost(tx: Tx, host: string, holder: string, now: Date, next: Date): Promise<void> {
+export async function releaseHost(tx: Tx, host: string, holder: string, now: Date, next: Date): Promise<void> {
   await tx.client.query(
     'update polled_hosts set holder = null, lease_until = $3, next_at = greatest(next_at, $4) where host = $1 and holder = $2',
     [host, holder, now, next],

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { onAbort } from '../../kernel/alarms.ts'
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { leaveHost, takeHost } from './host-leases.writes.ts'
+import { releaseHost, takeHost } from './host-leases.writes.ts'
 
 export interface HostTurnParts {
   /** Keeps the turns for all processes. Absent in a program of its own, which asks alone. */
@@ -86,7 +86,7 @@ export function createHostTurns({ database, now, sleep }: HostTurnParts): HostTu
       if (!('holder' in taken)) return taken
       return {
         read: await read?.(tx),
-        leave: (next) => database.inSystem((own) => leaveHost(own, host, taken.holder, now(), next)),
+        leave: (next) => database.inSystem((own) => releaseHost(own, host, taken.holder, now(), next)),
       }
     })
   }

@@ -2,7 +2,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Place } from '../ctx.ts'
+import type { WorkspaceScope } from '../ctx.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 import type { JobStatus } from './work.logic.ts'
 
@@ -26,8 +26,12 @@ export interface JobKind<S extends TSchema = TSchema> {
   /**
    * Takes back what a visible job of the kind did that is over. Safe to repeat, also where it broke off. Absent: it cannot be taken back.
    */
-  undo?(database: Database, at: Place, job: { id: string; title: string; payload: Static<S> }): Promise<JobUndo>
-  /** What is told of the end of a visible job beside its own event, in the transaction in which it ends, however it ends. */
+  undo?(
+    database: Database,
+    at: WorkspaceScope,
+    job: { id: string; title: string; payload: Static<S> },
+  ): Promise<JobUndo>
+  /** Emits further events in the transaction that ends a visible job, for every kind of end. */
   ended?(tx: WorkspaceTx, job: EndedJob<S>): Promise<void>
 }
 

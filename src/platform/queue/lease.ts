@@ -65,7 +65,7 @@ export function defineQueue<Row extends QueryResultRow>(kind: QueueKind): Queue<
 }
 
 /** For a queue that many tickets of one kind work on: one of them, under this key, looks again soon. */
-export async function lookAgain<S extends TSchema>(
+export async function enqueueRetry<S extends TSchema>(
   tx: Tx,
   kind: JobKind<S>,
   payload: Static<S>,

@@ -11,7 +11,7 @@ import { PAST_HELD } from './lease.ts'
 import { QUEUE_CHANNEL, queueKey } from './queue.ts'
 
 /** A fixed interval in seconds, or a cron expression of five fields in a time zone (IANA name, default UTC). */
-export type Timing = { every_seconds: number } | { cron: string; time_zone?: string }
+export type ScheduleTiming = { every_seconds: number } | { cron: string; time_zone?: string }
 
 const INTERVALS = { '15m': 900, hourly: 3_600, '6h': 21_600, daily: 86_400, weekly: 604_800 } as const
 export type IntervalName = keyof typeof INTERVALS
@@ -27,7 +27,7 @@ export const INTERVAL_LABELS: Readonly<Record<IntervalName, string>> = {
 export const intervalSeconds = (name: IntervalName): number => INTERVALS[name]
 
 /** Refuses (422) a cron expression or time zone that does not exist. */
-export function checkTiming(timing: Timing): void {
+export function checkTiming(timing: ScheduleTiming): void {
   if (!('cron' in timing)) return
   try {
     if (timing.cron.trim().split(/\s+/).length !== 5) throw new Error('five fields are needed')
@@ -39,7 +39,7 @@ export function checkTiming(timing: Timing): void {
 }
 
 /** The first time after `after`, without jitter. Intervals count from `last`, so that they do not drift; missed ones are one. */
-export function nextTime(timing: Timing, after: Date, last: Date = after): Date {
+export function nextTime(timing: ScheduleTiming, after: Date, last: Date = after): Date {
   if ('cron' in timing) {
     const next = new Cron(timing.cron, { timezone: timing.time_zone ?? 'UTC', paused: true }).nextRun(after)
     return next ?? new Date(8.64e15)
@@ -61,7 +61,7 @@ export interface ScheduleItem<S extends TSchema> {
   /** What the schedule is for, unique per kind in a workspace. */
   subject: string
   payload: Static<S>
-  timing: Timing
+  timing: ScheduleTiming
   jitter_seconds?: number
   /** When it is due first; by default at the next time of its timing. */
   first_at?: Date

@@ -4,7 +4,7 @@
 // in its lane and a connection for as long. So it is stopped, its transaction rolled back, and the next one takes half as much.
 import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Place } from '../ctx.ts'
+import type { WorkspaceScope } from '../ctx.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 
 /** One thing alone took longer than it may, or what it needs was held by others all the time. The job is tried again later. */
@@ -37,7 +37,7 @@ export interface Steps<Thing> {
 
 export interface StepsOf<Thing> {
   database: Database
-  at: WorkspaceId | Place
+  at: WorkspaceId | WorkspaceScope
   signal: AbortSignal | undefined
   /** What is being done, as in "Matching leads". */
   what: string

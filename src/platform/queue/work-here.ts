@@ -1,7 +1,7 @@
 // Work on a job by the request that started it, while its caller waits: under a lease like that of a worker, which takes over when this process dies.
 import { Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Place } from '../ctx.ts'
+import type { WorkspaceScope } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
 import { JobCancelled, type JobRun, LeaseLost, WorkFailed } from './job.ts'
 import { startHeartbeat } from './lease.ts'
@@ -17,7 +17,7 @@ export const WORKED_HERE = () => ({ run_at: new Date(Date.now() + TAKEN_OVER_MS)
 export interface WorkedHere {
   database: Database
   now: () => Date
-  at: Place
+  at: WorkspaceScope
   id: string
   /** Aborts when the caller has gone away: the job goes on with a worker. */
   signal: AbortSignal

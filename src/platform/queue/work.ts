@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Actor, Place } from '../ctx.ts'
+import type { Actor, WorkspaceScope } from '../ctx.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 import { hold } from '../db/hold.ts'
 import { emit } from '../events/event.ts'
@@ -62,7 +62,7 @@ export async function startWork<S extends TSchema>(
 }
 
 /** Where a job acts, and as whom: as the user who started it. */
-export async function readJobPlace(tx: WorkspaceTx, id: string): Promise<Place> {
+export async function readJobPlace(tx: WorkspaceTx, id: string): Promise<WorkspaceScope> {
   const { rows } = await tx.client.query<{ created_by: number | null; actor_name: string | null }>(
     'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',
     [tx.workspace_id, id],
@@ -354,7 +354,7 @@ async function endCancelled(tx: WorkspaceTx, id: string): Promise<void> {
  * Takes back what a job did, by what its kind says of that. Refuses (404, 409) one that is not there, goes on, was undone already, or did
  * nothing that can be taken back.
  */
-export async function undoJob(database: Database, at: Place, id: string): Promise<JobUndo> {
+export async function undoJob(database: Database, at: WorkspaceScope, id: string): Promise<JobUndo> {
   const { rows } = await database.inWorkspace(at, (tx) =>
     tx.client.query<{ kind: string; title: string; payload: Json; status: JobStatus; undone_at: Date | null }>(
       'select kind, title, payload, status, undone_at from jobs where workspace_id = $1 and id = $2',

@@ -35,7 +35,7 @@ export async function readMasterState(
 export const bridgePlace = (id: Buffer) => ['master key', id.toString('hex')]
 
 /** The wrapping keys that are within reach of `own`: itself, and the other one while the master key changes. */
-export function reachable(own: SealingKey, state: MasterState | undefined): SealingKey[] {
+export function reachableKeys(own: SealingKey, state: MasterState | undefined): SealingKey[] {
   const keys = [own]
   for (const [id, bridge] of [
     [state?.current_id, state?.current_by_previous],
@@ -53,7 +53,7 @@ const RESTORE =
 /** Stops a start that would not be able to read the secrets that are stored. */
 export function refuseWrongMaster(own: SealingKey, state: MasterState | undefined): 'current' | 'previous' {
   if (!state || state.current_id.equals(own.id)) return 'current'
-  if (reachable(own, state).some(({ id }) => id.equals(state.current_id))) return 'previous'
+  if (reachableKeys(own, state).some(({ id }) => id.equals(state.current_id))) return 'previous'
   throw new StartError(`This is not the master key that the stored secrets are sealed with. ${RESTORE}`)
 }
 

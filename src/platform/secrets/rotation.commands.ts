@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../db/database.ts'
 import { oneRow } from '../db/sql-client.ts'
 import { open, type SealingKey, seal } from './envelope.ts'
-import { bridgePlace, type MasterState, reachable, readMasterState, wrappingKey } from './master.ts'
+import { bridgePlace, type MasterState, reachableKeys, readMasterState, wrappingKey } from './master.ts'
 import { wrapPlace } from './vault.ts'
 
 export interface Rotation {
@@ -113,7 +113,7 @@ export async function rotationState(
       [state.current_id],
     )
     return {
-      in_use: reachable(own, state).some(({ id }) => id.equals(state.current_id)),
+      in_use: reachableKeys(own, state).some(({ id }) => id.equals(state.current_id)),
       unfinished: state.previous_id !== null,
       left: oneRow(rows).n,
     }

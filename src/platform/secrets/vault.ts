@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../db/database.ts'
 import { keyOf, open, SealBroken, type SealingKey, seal } from './envelope.ts'
-import { type MasterState, reachable, readMasterState, wrappingKey } from './master.ts'
+import { type MasterState, reachableKeys, readMasterState, wrappingKey } from './master.ts'
 
 /** Where a secret belongs within its workspace, for example integration and field. */
 export type SecretPath = readonly string[]
@@ -49,7 +49,7 @@ export function createVault(master: Buffer): Vault {
     const row = rows[0]
     if (!row) return undefined
     const wrappedBy = unlessBroken(() => keyOf(row.wrapped))
-    const wrapping = wrappedBy && (reachable(own, row).find(({ id }) => id.equals(wrappedBy)) ?? unreadable())
+    const wrapping = wrappedBy && (reachableKeys(own, row).find(({ id }) => id.equals(wrappedBy)) ?? unreadable())
     const secret = wrapping && unlessBroken(() => open(wrapping, wrapPlace(tx.workspace_id, row.id), row.wrapped))
     return secret ? { id: idBytes(row.id), secret } : 'broken'
   }
@@ -58,7 +58,7 @@ export function createVault(master: Buffer): Vault {
     // Held until the commit, so that a change of the master key cannot pass by a data key it has not seen.
     await tx.client.query('insert into master_key (current_id) values ($1) on conflict do nothing', [own.id])
     const state = (await readMasterState(tx, 'for share')) as MasterState
-    const wrapping = reachable(own, state).find(({ id }) => id.equals(state.current_id)) ?? unreadable()
+    const wrapping = reachableKeys(own, state).find(({ id }) => id.equals(state.current_id)) ?? unreadable()
     const id = newId()
     const wrapped = seal(wrapping, wrapPlace(tx.workspace_id, id), randomBytes(32))
     await tx.client.query(

@@ -7,7 +7,7 @@ import {
   lackingAccount,
   refuseInputs,
   send,
-  told,
+  toCallResult,
   unreadable,
   withTimeout,
 } from './call.ts'
@@ -91,7 +91,7 @@ function readPart(
 ): CallResult {
   const response = maskReply(part, secretsOf(lookup.integration, account))
   try {
-    return { ...told(lookup, judgeReply(lookup, part, inputs, account, nowMs)), response }
+    return { ...toCallResult(lookup, judgeReply(lookup, part, inputs, account, nowMs)), response }
   } catch (error) {
     return { outcome: checkAnswer(lookup, unreadable(error)), response }
   }

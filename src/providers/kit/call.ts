@@ -3,7 +3,7 @@ import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { onAbort } from '../../kernel/alarms.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { checkAnswer } from './answer-check.ts'
-import { within } from './exchange.ts'
+import { withinTimeout } from './exchange.ts'
 import {
   buildRequest,
   judgeFailure,
@@ -104,7 +104,7 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
   try {
     if (!lookup.callback || json === undefined) throw new Error('it is not JSON')
     const answer = lookup.callback.read({ ...reply, text: reply.body, json }, handle)
-    return { ...told(lookup, answer), response }
+    return { ...toCallResult(lookup, answer), response }
   } catch (error) {
     return { outcome: checkAnswer(lookup, unreadable(error)), response }
   }
@@ -150,7 +150,7 @@ export async function withTimeout(
     const answer = stop.signal.aborted
       ? stopped()
       : await Promise.race([work(stop.signal, result), isCut.then(stopped)])
-    Object.assign(result, told(lookup, answer))
+    Object.assign(result, toCallResult(lookup, answer))
   } catch (error) {
     result.outcome = checkAnswer(lookup, stop.signal.aborted ? stopped() : unreadable(error))
   } finally {
@@ -161,7 +161,7 @@ export async function withTimeout(
   return { ...result }
 }
 
-export function told(lookup: AnyLookup, answer: LookupAnswer): CallResult {
+export function toCallResult(lookup: AnyLookup, answer: LookupAnswer): CallResult {
   const charged = 'charged_usd' in answer ? answer.charged_usd : undefined
   return {
     outcome: checkAnswer(lookup, answer),
@@ -280,7 +280,7 @@ async function act(
       const refused = hostRefusal(form, account, request.url)
       if (refused !== undefined) return { ok: false, reason: 'blocked', message: refused, sent: false }
       trace.request = maskRequest(request, hidden)
-      const reply = await within(exchange_ms, signal, (stop) =>
+      const reply = await withinTimeout(exchange_ms, signal, (stop) =>
         tools.http(hosts ? { ...request, hosts } : request, stop),
       )
       if (!reply.ok) return reply

@@ -3,7 +3,7 @@ import { onAbort } from '../../kernel/alarms.ts'
 import type { FetchFailure, HttpReply } from './outside.ts'
 
 /** One exchange of several, which has a time of its own. */
-export async function within(
+export async function withinTimeout(
   ms: number | undefined,
   signal: AbortSignal,
   ask: (stop: AbortSignal) => Promise<HttpReply | FetchFailure>,

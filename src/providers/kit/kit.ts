@@ -10,7 +10,7 @@ import type {
 } from '../../engine/waterfall/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { FieldName, FieldType } from './fields.ts'
-import type { LookupPrice } from './lookup-price.ts'
+import type { CallPrice } from './lookup-price.ts'
 import type {
   Colleague,
   DnsReply,
@@ -181,7 +181,7 @@ interface Declaration<Output = LookupOutput> {
   /** At least one input of each group must have a value. */
   one_of?: readonly (readonly string[])[]
   outputs: readonly Output[]
-  price: LookupPrice
+  price: CallPrice
   license: License
   method: Method
   /** True when it works on a fresh install without any account. With an integration too, a key only lifts limits. */
@@ -275,7 +275,7 @@ export interface CustomLookup extends Declaration<CustomOutput> {
   /** Settings that change the answer: with the values they are the key of the cache. */
   fingerprint: string
   /** What these inputs cost, where that depends on them; `price` is for the longest there can be. */
-  price_for?: (values: JsonObject) => LookupPrice
+  price_for?: (values: JsonObject) => CallPrice
   /** In the catalog of a workspace: asked, counted and paused like built-in lookups; never paused with `any_host`. */
   listed?: 'one_host' | 'any_host'
   /** It acts for one row: never answered from the cache, nor together with another row that says the same. */

@@ -12,14 +12,14 @@ export function requestPrice({
   billing: 'on_hit' | 'per_call'
   pages?: unknown
   max_pages: number
-}): LookupPrice {
+}): CallPrice {
   if (price_usd === 'unknown') return { usd: null, rule: billing }
   if (!price_usd) return { usd: 0, rule: 'free' }
   if (billing === 'on_hit') return { usd: price_usd, rule: 'on_hit' }
   return { usd: price_usd, rule: 'vendor_reports', most: pages ? max_pages : 1, counted_here: true }
 }
 
-export interface LookupPrice {
+export interface CallPrice {
   /** US dollars per billed call; null is unknown, never free. */
   usd: number | null
   rule: BillingRule

@@ -3,7 +3,7 @@ import { storable } from '../../kernel/cut-text.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import { askedAs, kindOf, knownAs } from './input-kinds.ts'
 import type { Inputs, PlannedLookup } from './kit.ts'
-import type { LookupPrice } from './lookup-price.ts'
+import type { CallPrice } from './lookup-price.ts'
 
 /** Longest input of a lookup, in UTF-16 units: longer text is a pasted document, not a name or an address. */
 export const MAX_INPUT_LENGTH = 4000
@@ -70,6 +70,6 @@ function asText(value: Json): string {
 }
 
 /** What a call with these inputs costs. */
-export function priceFor(lookup: PlannedLookup, inputs: JsonObject): LookupPrice {
+export function priceFor(lookup: PlannedLookup, inputs: JsonObject): CallPrice {
   return ('price_for' in lookup && lookup.price_for?.(inputs)) || lookup.price
 }

@@ -124,6 +124,6 @@ export const PERSON_AT_COMPANY = {
 } as const
 
 /** Those that have a value, as a vendor's JSON has them: left out, where a query is without what is blank by itself. */
-export function filled(members: Record<string, string | undefined>): Record<string, string> {
+export function withoutBlanks(members: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }

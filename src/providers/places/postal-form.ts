@@ -1,27 +1,27 @@
 // The form in which each country writes the parts of an address: words for kinds of street, postcodes, and the order on one line.
 import { isOneCase, nameCase } from '../names/name-case.ts'
 import type { PostalAddress } from './addresses.ts'
-import { pairs, regionOf, type Words } from './regions.ts'
+import { parsePairs, regionOf, type Words } from './regions.ts'
 
 export type AddressParts = Pick<PostalAddress, 'street' | 'postcode' | 'city' | 'region' | 'country'>
 
 /** Abbreviations of the postal service of the United States (Publication 28) for the words that end a street. */
 const US_KINDS =
-  pairs(`alley Aly, avenue Ave, av Ave, boulevard Blvd, boul Blvd, causeway Cswy, center Ctr, circle Cir, court Ct, cove Cv,
+  parsePairs(`alley Aly, avenue Ave, av Ave, boulevard Blvd, boul Blvd, causeway Cswy, center Ctr, circle Cir, court Ct, cove Cv,
   crescent Cres, crossing Xing, drive Dr, expressway Expy, freeway Fwy, highway Hwy, junction Jct, lane Ln, loop Loop, park Park, parkway Pkwy, pky Pkwy,
   pike Pike, place Pl, plaza Plz, point Pt, ridge Rdg, road Rd, square Sq, station Sta, street St, str St, terrace Ter, terr Ter, trail Trl, turnpike Tpke,
   way Way, st St, ave Ave, blvd Blvd, cir Cir, ct Ct, dr Dr, hwy Hwy, ln Ln, pkwy Pkwy, pl Pl, plz Plz, rd Rd, sq Sq, ter Ter, trl Trl, tpke Tpke, cv Cv, xing Xing`)
-const US_WAYS = pairs(
+const US_WAYS = parsePairs(
   'north N, south S, east E, west W, northeast NE, northwest NW, southeast SE, southwest SW, n N, s S, e E, w W, ne NE, nw NW, se SE, sw SW',
 )
-const US_UNITS = pairs(
+const US_UNITS = parsePairs(
   'suite Ste, ste Ste, apartment Apt, apt Apt, floor Fl, fl Fl, building Bldg, bldg Bldg, room Rm, rm Rm, unit Unit, department Dept, dept Dept',
 )
 const GB_KINDS =
-  pairs(`st Street, str Street, rd Road, ave Avenue, av Avenue, ln Lane, sq Square, gdns Gardens, cres Crescent, pl Place, ct Court, dr Drive, ter Terrace,
+  parsePairs(`st Street, str Street, rd Road, ave Avenue, av Avenue, ln Lane, sq Square, gdns Gardens, cres Crescent, pl Place, ct Court, dr Drive, ter Terrace,
   terr Terrace, pde Parade, gr Grove, cl Close, pk Park, hwy Highway, blvd Boulevard`)
 const FR_KINDS =
-  pairs(`av avenue, ave avenue, avenue avenue, bd boulevard, bld boulevard, blvd boulevard, boul boulevard, boulevard boulevard, pl place, place place, rte route,
+  parsePairs(`av avenue, ave avenue, avenue avenue, bd boulevard, bld boulevard, blvd boulevard, boul boulevard, boulevard boulevard, pl place, place place, rte route,
   route route, ch chemin, chemin chemin, imp impasse, impasse impasse, all allée, allee allée, allée allée, fg faubourg, fbg faubourg, sq square, rue rue, r rue, quai quai,
   cours cours, passage passage, pass passage`)
 

@@ -8,7 +8,7 @@ export const file = defineOwnSource({
   title: 'File by address (CSV, XLSX, JSON)',
   group: 'data',
   place: 30,
-  description: 'A table at a web address, fetched anew by each run. At most 64 MiB.',
+  description: 'A table at a web address, fetched again by each run. At most 64 MiB.',
   method: 'import',
   license: 'user-provided',
   docs_url: 'https://www.rfc-editor.org/rfc/rfc4180',

@@ -12,7 +12,7 @@ import {
   type Reply,
 } from '../kit/kit.ts'
 import { joined, number, record, text, texts, webAddress, year } from '../kit/reply-values.ts'
-import { DOMAIN, filled, PERSON_BY } from '../kit/vendor-inputs.ts'
+import { DOMAIN, PERSON_BY, withoutBlanks } from '../kit/vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.apollo.io/api/v1'
@@ -83,7 +83,7 @@ export const apolloPerson: HttpLookup = {
     ask: (all) => ({
       method: 'POST',
       url: `${API}/people/bulk_match`,
-      json: { details: all.map((inputs) => filled(matchOf(inputs))) },
+      json: { details: all.map((inputs) => withoutBlanks(matchOf(inputs))) },
     }),
     // It tells the credits of all together: each of those it found took its share of them.
     split({ status, json }) {

@@ -9,7 +9,7 @@ import {
   type TestAnswer,
 } from '../kit/kit.ts'
 import { number, record, text, texts, webAddress, year } from '../kit/reply-values.ts'
-import { COMPANY_BY, filled, PERSON_BY } from '../kit/vendor-inputs.ts'
+import { COMPANY_BY, PERSON_BY, withoutBlanks } from '../kit/vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.peopledatalabs.com/v5'
@@ -37,7 +37,7 @@ function atOnce(path: string, params: (inputs: Inputs) => Record<string, string 
     ask: (all) => ({
       method: 'POST',
       url: `${API}/${path}`,
-      json: { requests: all.map((inputs) => ({ params: filled(params(inputs)) })) },
+      json: { requests: all.map((inputs) => ({ params: withoutBlanks(params(inputs)) })) },
     }),
     split: ({ json }) =>
       Array.isArray(json) ? json.map((one) => ({ status: number(record(one).status) ?? 0, json: one })) : [],

@@ -1,6 +1,6 @@
 // What another type would make of the values of a column: how many stay, are read anew, or are kept and marked, with examples.
 import type { Json } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import { mustBeInput } from './conversion.commands.ts'
@@ -20,7 +20,7 @@ interface Filled {
 /** Looks at the rows in ranges of their own transactions; changes nothing. */
 export async function previewType(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   columnId: string,
   wanted: TypeTried,

@@ -7,7 +7,7 @@ import {
   ownerOf,
   planComputed,
 } from '../store/columns/computed.logic.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import type { FollowedWorkbook, Link, TouchedRows } from '../store/follow.ts'
 import { readRowsForRun } from '../store/rows/rows.reads.ts'
@@ -36,12 +36,13 @@ export async function afterWrite(
     ),
   )
   if (computed.length === 0 && links.length === 0) return
-  if (!Array.isArray(rows) || rows.length > AT_ONCE) await leaveDirty(tx, computing, workbook.id, rows, { columns })
-  else await lookAt(tx, workbook, plan, rows, columns)
+  if (!Array.isArray(rows) || rows.length > AT_ONCE)
+    await enqueueDirtyRows(tx, computing, workbook.id, rows, { columns })
+  else await computeDependents(tx, workbook, plan, rows, columns)
 }
 
-/** Updates what depends on these rows, at once and whatever their number. `counted`: no row was added by this transaction. */
-export async function lookAt(
+/** Computes everything that depends on these rows within this transaction, for any number of rows. `counted`: this transaction added no row. */
+export async function computeDependents(
   tx: WorkspaceTx,
   workbook: FollowedWorkbook,
   plan: ComputedPlan,
@@ -94,7 +95,7 @@ async function tellReaders(
       const keys = wantsValues ? [...new Set([...moved, ...held])] : moved
       for (let at = 0; at < keys.length; at += KEYS_PER_WORK) {
         const work = { field: lookupField({ id: reader.column_id }), keys: keys.slice(at, at + KEYS_PER_WORK) }
-        await leaveDirty(tx, computing, reader.workbook_id, work, { columns: [ownerOf(reader.column_id)] })
+        await enqueueDirtyRows(tx, computing, reader.workbook_id, work, { columns: [ownerOf(reader.column_id)] })
       }
     }
   }

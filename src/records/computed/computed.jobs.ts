@@ -21,15 +21,15 @@ import {
   callConsumer,
   claimDirty,
   type DirtyRows,
+  enqueueAllRows,
+  enqueueDirtyRows,
   gatherKeys,
-  leaveDirty,
-  leaveStopped,
-  leaveWhole,
+  markStoppedRows,
   settleDirty,
 } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { COMPUTE, computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { type FollowedWorkbook, readFollowed } from '../store/follow.ts'
-import { lookAt } from './after-write.ts'
+import { computeDependents } from './after-write.ts'
 import { waitForLookups } from './lookups.reads.ts'
 import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
 import { renameRangesJob } from './ranges.jobs.ts'
@@ -86,7 +86,7 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
         const plan = planComputed(workbook_id, columns ?? [])
         const idOf = ({ column }: PlannedColumn) => column.id
         const ageing = plan.order.filter(isVolatile).map(idOf)
-        if (ageing.length > 0) await leaveWhole(tx, workbook_id, ageing, affectedColumns(plan, ageing).map(idOf))
+        if (ageing.length > 0) await enqueueAllRows(tx, workbook_id, ageing, affectedColumns(plan, ageing).map(idOf))
         await enqueueDaily(tx, workbook_id, chain, now())
       })
     },
@@ -156,7 +156,7 @@ async function workOnce(
     const ids = batch.ids.filter((id) => !step.past.includes(id))
     step.takes(ids)
     if (followed.follow !== null && ids.length < batch.ids.length)
-      await leaveStopped(
+      await markStoppedRows(
         tx,
         line,
         batch.ids.filter((id) => step.past.includes(id)),
@@ -164,7 +164,7 @@ async function workOnce(
       )
     if (followed.follow !== null && ids.length > 0) {
       const there = await lockRows(tx, workbookId, ids)
-      await lookAt(tx, followed, plan, there, line.columns, true)
+      await computeDependents(tx, followed, plan, there, line.columns, true)
     }
     await settleDirty(tx, line, followed.follow === null ? null : batch.left)
     return null
@@ -217,7 +217,7 @@ async function oneKey(
     const last = rows.at(-1)
     if (!last) break
     const ids = rows.map(({ row_id }) => row_id)
-    await leaveDirty(tx, computing, workbookId, ids, { columns: [ownerOf(field.slice(1))] })
+    await enqueueDirtyRows(tx, computing, workbookId, ids, { columns: [ownerOf(field.slice(1))] })
     after = last.position
   }
   return { ids: [], left: others.length === 0 ? null : { field, keys: others } }

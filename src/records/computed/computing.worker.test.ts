@@ -74,7 +74,7 @@ test('computing that is stopped stays as it is, its columns say that they are be
   expect((await ann.post(`/api/workbooks/${id}/compute`)).status).toBe(204)
 })
 
-test('a column that is computed anew is not behind any more', async () => {
+test('a column that is computed again is not behind any more', async () => {
   const { id } = await makeWorkbook()
   expect((await stop(id)).status).toBe(204)
   await ann.patch(`/api/workbooks/${id}/columns/c2`, { expression: '{{N}} + {{N}}' })

@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { computedJobs } from './computed.jobs.ts'
@@ -90,7 +90,7 @@ test('keys that batches of many rows leave, each the same, are worked through on
   const keys = Array.from({ length: 1000 }, (_, n) => `key number ${n}`).sort()
   await database.inWorkspace(workspaceId, async (tx) => {
     for (let line = 0; line < 9; line++)
-      await leaveDirty(tx, computing, ours.id, { field: `@${id}.0`, keys }, { columns: [id] })
+      await enqueueDirtyRows(tx, computing, ours.id, { field: `@${id}.0`, keys }, { columns: [id] })
   })
   await expect(computeOneStep(database, workspaceId, ours.id)).rejects.toThrow()
   expect(await waiting(ours.id)).toEqual([keys])
@@ -104,7 +104,7 @@ test('a write that gives up takes no work of others with it', async () => {
   await settle(database)
   await ann.patch(`${theirs.path}/rows/${theirs.rows[0]}/cells/c2`, { value: 'Zoe' })
   const givingUp = database.inWorkspace(workspaceId, async (tx) => {
-    await leaveDirty(tx, computing, ours.id, { field: `@${id}.0`, keys: ['acme.example'] }, { columns: [id] })
+    await enqueueDirtyRows(tx, computing, ours.id, { field: `@${id}.0`, keys: ['acme.example'] }, { columns: [id] })
     await settle(database)
     throw new Error('given up')
   })

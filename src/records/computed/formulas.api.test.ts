@@ -133,7 +133,7 @@ describe('values', () => {
     expect(await column(id, 'c2')).toEqual([25])
   })
 
-  test('are computed for the rows that are there when the column comes, and anew when the formula changes', async () => {
+  test('are computed for the rows that are there when the column comes, and again when the formula changes', async () => {
     const { id } = await makeWorkbook([input('N', 'number')], [{ N: 1 }, { N: 2 }])
     await ann.post(`/api/workbooks/${id}/columns`, formula('X', '{{N}} + 1'))
     expect(await column(id, 'c2')).toEqual([2, 3])
@@ -157,7 +157,7 @@ describe('values', () => {
     expect([await column(id, 'c2'), await column(id, 'c3')]).toEqual([[4], [40]])
   })
 
-  test('a rename is written into formulas and computes nothing anew', async () => {
+  test('a rename is written into formulas and computes nothing again', async () => {
     const { id } = await makeWorkbook([input('N', 'number'), formula('X', '{{N}} + {{n}}  + 1')], [{ N: 1 }])
     const before = await ann.get(`/api/workbooks/${id}`)
     await ann.patch(`/api/workbooks/${id}/columns/c1`, { name: 'Head count' })
@@ -188,7 +188,7 @@ describe('values', () => {
     expect(new Set(await column(id, 'c2'))).toEqual(new Set([2]))
   })
 
-  test('that age are computed anew every night, for as long as there are such', async () => {
+  test('that age are computed again every night, for as long as there are such', async () => {
     const { id } = await makeWorkbook([input('N', 'number'), formula('Now', 'NOW() & {{N}}')], [{ N: 1 }])
     const nights = () =>
       database.inSystem(async (tx) => {

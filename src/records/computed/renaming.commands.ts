@@ -21,7 +21,7 @@ export const RENAME_RANGES = defineJob({
 export type OldName = { column_id: string; name: string }
 
 /** Call it when a workbook or columns of it are called otherwise. In a job: the locks of other workbooks are not taken here. */
-export async function tellRenamed(
+export async function enqueueRename(
   tx: WorkspaceTx,
   workbookId: string,
   columns: readonly OldName[] = [],

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
-import { leaveOutdated, settleFreshness } from '../store/cells/stale.writes.ts'
+import { enqueueOutdated, settleFreshness } from '../store/cells/stale.writes.ts'
 import {
   affectedColumns,
   isVolatile,
@@ -16,13 +16,13 @@ import {
   planComputed,
   wantedColumn,
 } from '../store/columns/computed.logic.ts'
-import { leaveWhole } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueAllRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { type FollowedWorkbook, type Link, readFollowed, setFollow } from '../store/follow.ts'
 import { indexMatched, readMatching } from '../store/rows/matched-rows.writes.ts'
-import { lookAt } from './after-write.ts'
+import { computeDependents } from './after-write.ts'
 import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
 import { lookupField, sourceField } from './match-keys.writes.ts'
-import { tellRenamed } from './renaming.commands.ts'
+import { enqueueRename } from './renaming.commands.ts'
 
 /** Rows that are computed before the request that needs it is answered. */
 const AT_ONCE = 500
@@ -39,7 +39,7 @@ export async function settleComputed(
   const names = new Map(after.map(({ id, name }) => [id, name]))
   const renamed = before.filter(({ id, name }) => names.has(id) && names.get(id) !== name)
   if (renamed.length > 0)
-    await tellRenamed(
+    await enqueueRename(
       tx,
       workbookId,
       renamed.map(({ id, name }) => ({ column_id: id, name })),
@@ -73,9 +73,9 @@ async function lookAtAll(tx: WorkspaceTx, workbookId: string, columns: readonly 
   const plan = planComputed(workbookId, followed.columns ?? [])
   if (rows.length > AT_ONCE) {
     const computes = affectedColumns(plan, columns).map(({ column }) => column.id)
-    return leaveWhole(tx, workbookId, columns, computes)
+    return enqueueAllRows(tx, workbookId, columns, computes)
   }
-  await lookAt(
+  await computeDependents(
     tx,
     followed,
     plan,
@@ -187,7 +187,7 @@ export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: Foll
   for (const lookup of lookupsOf(planComputed(id, columns ?? []))) await unlink(tx, id, lookup)
   for (const source of matchedBy(columns ?? [])) await watchForMatches(tx, source, id)
   for (const { workbook_id, column_id } of follow?.matched ? await readMatching(tx, id) : [])
-    await leaveOutdated(tx, workbook_id, [column_id])
+    await enqueueOutdated(tx, workbook_id, [column_id])
 }
 
 /** The workbooks that columns match their rows with. */
@@ -233,6 +233,6 @@ async function watchForMatches(tx: WorkspaceTx, source: string, without: string 
 async function tellReaders(tx: WorkspaceTx, links: readonly Link[]): Promise<void> {
   for (const { workbook_id, column_id } of links) {
     const owner = [ownerOf(column_id)]
-    await leaveWhole(tx, workbook_id, owner, owner)
+    await enqueueAllRows(tx, workbook_id, owner, owner)
   }
 }

@@ -8,7 +8,7 @@ import { testRun } from '../../platform/queue/run.fixture.ts'
 import { removeLeads } from '../leads/lead.writes.ts'
 import { leadTransferRoutes } from '../leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../leads/leads.routes.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { leadMatching } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
@@ -381,7 +381,7 @@ test('the deletion of thousands of leads starts no scan, and an import of as man
   await match(at)
   expect(await scans()).toEqual([])
   const written = { lead_ids: ids.slice(0, 3001) }
-  await database.inWorkspace(at.id, (tx) => leaveDirty(tx, leadMatching, at.id, written))
+  await database.inWorkspace(at.id, (tx) => enqueueDirtyRows(tx, leadMatching, at.id, written))
   await match(at)
   expect(await scans()).toHaveLength(1)
 })
@@ -395,7 +395,7 @@ test('leads that were keyed only are scanned, wherever the job that keyed them w
       [at.id],
     )
     const written = { lead_ids: leads.map(({ id }) => Number(id)) }
-    await database.inWorkspace(at.id, (tx) => leaveDirty(tx, leadMatching, at.id, written))
+    await database.inWorkspace(at.id, (tx) => enqueueDirtyRows(tx, leadMatching, at.id, written))
     let left = kill
     const dying: TestDatabase = {
       ...database,

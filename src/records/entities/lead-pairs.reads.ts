@@ -67,7 +67,7 @@ async function readLeadsApart(tx: WorkspaceTx) {
     [tx.workspace_id],
   )
   const rejected = rows.map(({ left_id, right_id, a, b }) => {
-    return [grouped({ id: left_id, entity_id: a }), grouped({ id: right_id, entity_id: b })] as const
+    return [groupByEntity({ id: left_id, entity_id: a }), groupByEntity({ id: right_id, entity_id: b })] as const
   })
   return { ...apartOf(rejected), pairs: rows.map(({ left_id, right_id }) => [left_id, right_id] as const) }
 }
@@ -89,7 +89,7 @@ export const pairsOfEntity = (of: string): string => `(select p.id, p.status, r.
     cross join lateral ${recordOf('p.right_id')} r offset 0)`
 
 /** A record stands for its entity. */
-export const grouped = ({ id, entity_id }: { id: number; entity_id: string }): GroupedRecord<number> => ({
+export const groupByEntity = ({ id, entity_id }: { id: number; entity_id: string }): GroupedRecord<number> => ({
   id,
   group: entity_id,
 })

@@ -30,7 +30,7 @@ const READ = 25
 /** Two whose weights differ by less than this, in bits, are equally good. */
 const EVEN_BITS = 1
 
-export interface Match {
+export interface MatchedRecord {
   lead_id: number | null
   entity_id: string | null
   row_id: string | null
@@ -42,11 +42,11 @@ export interface Match {
 }
 
 export type MatchResult =
-  | { is: 'match'; match: Match }
+  | { is: 'match'; match: MatchedRecord }
   /** Several are equally good. */
-  | { is: 'ambiguous'; matches: Match[] }
+  | { is: 'ambiguous'; matches: MatchedRecord[] }
   /** With the best there was, which is not likely enough. */
-  | { is: 'none'; nearest: Match | null }
+  | { is: 'none'; nearest: MatchedRecord | null }
 
 export interface MatchQuestion {
   kind: EntityKind
@@ -122,7 +122,7 @@ export async function findMatch(
       stored,
     }
   })
-  const shown = ({ candidate, weight, exact, why, stored }: (typeof told)[number]): Match => ({
+  const shown = ({ candidate, weight, exact, why, stored }: (typeof told)[number]): MatchedRecord => ({
     lead_id: candidate.lead_id,
     entity_id: candidate.entity_id,
     row_id: candidate.row_id,

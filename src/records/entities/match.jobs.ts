@@ -24,7 +24,7 @@ import { leadMatching, MATCH_LEADS } from '../store/dirty-rows/dirty-rows.jobs.t
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
 import { writeWaitingKeys } from './key-writing.jobs.ts'
-import { grouped, LEAD_PAIRS, type NewLeadPair, newLeadPair } from './lead-pairs.reads.ts'
+import { groupByEntity, LEAD_PAIRS, type NewLeadPair, newLeadPair } from './lead-pairs.reads.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 import { holdEntities, type KeyedRecord, keyLeads } from './records.writes.ts'
@@ -175,7 +175,7 @@ async function pairsOf(
       const other = others.get(id)
       const [a, b] = [placeOf.get(record.id), placeOf.get(id)]
       if (!other || a === undefined || b === undefined || other.entity_id === record.entity_id) continue
-      if (score(a, b) < least || !apart.allows(grouped(record), grouped(other))) continue
+      if (score(a, b) < least || !apart.allows(groupByEntity(record), groupByEntity(other))) continue
       pairs.push(newLeadPair(kind, { a, b, ...detail(a, b) }, [record.id, id]))
     }
   return [...new Map(pairs.map((pair) => [`${pair.left_id} ${pair.right_id}`, pair])).values()]

@@ -10,8 +10,8 @@ import { showMerged } from '../leads/one-lead.commands.ts'
 import { entityMerged, entitySplit } from './entities.events.ts'
 import { readLeadsOfEntity } from './entities-of.reads.ts'
 import { pairsOfEntity } from './lead-pairs.reads.ts'
-import { LEADS_MERGED, leaveShowing } from './merged.jobs.ts'
-import { tellMovedRecords } from './records.writes.ts'
+import { enqueueShowAsOne, LEADS_MERGED } from './merged.jobs.ts'
+import { enqueueMovedRecords } from './records.writes.ts'
 
 export interface Merge {
   survivor: string
@@ -62,14 +62,14 @@ export async function mergeEntities(
     'update entities set winners = $3::jsonb || winners, updated_at = now() where workspace_id = $1 and id = $2',
     [tx.workspace_id, survivor, JSON.stringify(gone[0]?.winners ?? {})],
   )
-  await tellMovedRecords(
+  await enqueueMovedRecords(
     tx,
     moved.map((record) => record.id),
   )
   await emit(tx, entityMerged, { entity_id: survivor, absorbed_id: absorbed, automatic: is_automatic })
   await enqueue(tx, LEADS_MERGED, { entity_id: survivor }, { key: survivor })
   // What compares holds the entities and not the leads, which many wait for.
-  if (is_automatic) await leaveShowing(tx, [survivor])
+  if (is_automatic) await enqueueShowAsOne(tx, [survivor])
   else await showMerged(tx, await readLeadsOfEntity(tx, survivor))
   return id
 }
@@ -127,7 +127,7 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
     'select id from entity_records where workspace_id = $1 and entity_id = $2',
     [tx.workspace_id, entityId],
   )
-  await tellMovedRecords(tx, [...merge.record_ids, ...stayed.map(({ id }) => id)])
+  await enqueueMovedRecords(tx, [...merge.record_ids, ...stayed.map(({ id }) => id)])
   await showMerged(tx, [...(await readLeadsOfEntity(tx, entityId)), ...(await readLeadsOfEntity(tx, restored))])
   await emit(tx, entitySplit, { entity_id: entityId, restored_id: restored })
   return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }

@@ -22,7 +22,7 @@ const SHOW_AS_ONE = defineJob({
 })
 
 /** The leads of these entities are shown as one in the background, by what holds the leads. */
-export async function leaveShowing(tx: WorkspaceTx, entityIds: readonly string[]): Promise<void> {
+export async function enqueueShowAsOne(tx: WorkspaceTx, entityIds: readonly string[]): Promise<void> {
   for (const entity_id of new Set(entityIds)) await enqueue(tx, SHOW_AS_ONE, { entity_id }, { key: entity_id })
 }
 

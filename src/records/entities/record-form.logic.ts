@@ -170,8 +170,8 @@ export function watchedNumbers(kind: EntityKind, form: NormalRecord, data: JsonO
 /** The number of the record itself. */
 export const recordNumber = (id: number) => numberOf(`record ${id}`)
 
-/** Another number for a record that says something else: of what is compared, or of what an answer tells of it. */
-export function toldOf(kind: EntityKind, form: NormalRecord, data: JsonObject): number {
+/** A hash of the record that changes with its compared values or with the values that an answer shows. */
+export function hashShownRecord(kind: EntityKind, form: NormalRecord, data: JsonObject): number {
   const identifying = [...IDENTIFYING].map((field) => data[field] ?? null)
   return numberOf(JSON.stringify([form, answeredName(kind, data), identifying])) % 2 ** 31
 }

@@ -8,19 +8,19 @@ import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { leadKeys } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
-import { leaveMoved, type MatchSource, readMatching } from '../store/rows/matched-rows.writes.ts'
-import { leaveShowing } from './merged.jobs.ts'
+import { enqueueMovedKeys, type MatchSource, readMatching } from '../store/rows/matched-rows.writes.ts'
+import { enqueueShowAsOne } from './merged.jobs.ts'
 import {
   answeredName,
   type EntityKind,
   FORM_VERSION,
   formOf,
+  hashShownRecord,
   keyNumbers,
   recordNumber,
-  toldOf,
   watchedNumbers,
 } from './record-form.logic.ts'
 
@@ -60,7 +60,7 @@ interface LeadToKey {
 function recordOf({ id, data }: LeadToKey): MadeRecord {
   const kind = kindOf(data)
   const form = formOf(kind, data)
-  const [name, keys, told] = [answeredName(kind, data), keyNumbers(kind, form), toldOf(kind, form, data)]
+  const [name, keys, told] = [answeredName(kind, data), keyNumbers(kind, form), hashShownRecord(kind, form, data)]
   return { lead_id: id, kind, form, name, entity_id: newId(), keys, told }
 }
 
@@ -122,7 +122,7 @@ export async function keyLeads(
   if (when === 'now') await writeKeys(tx, keyed)
   else {
     const lead_ids = made.map(({ lead_id }) => lead_id)
-    await leaveDirty(tx, leadKeys, tx.workspace_id, { lead_ids }, { run_at: new Date(Date.now() + WRITTEN_AFTER_MS) })
+    await enqueueDirtyRows(tx, leadKeys, tx.workspace_id, { lead_ids }, { run_at: new Date(Date.now() + WRITTEN_AFTER_MS) })
   }
   return keyed
 }
@@ -170,7 +170,7 @@ async function tellMatched(
   const changed = made.flatMap((one, at) =>
     known.get(one.lead_id)?.told === one.told ? [] : [{ ...one, data: leads[at]?.data ?? {} }],
   )
-  await tellOf(
+  await enqueueChangedKeys(
     tx,
     null,
     changed.flatMap(({ lead_id }) => known.get(lead_id)?.id ?? []),
@@ -178,8 +178,8 @@ async function tellMatched(
   )
 }
 
-/** Cells that were matched with these records, by the keys they have and those they will have. */
-export async function tellOf(
+/** Enqueues the match cells of these records, by their old and new keys. */
+export async function enqueueChangedKeys(
   tx: WorkspaceTx,
   source: MatchSource,
   recordIds: readonly number[],
@@ -189,12 +189,12 @@ export async function tellOf(
     'select distinct unnest(keys) as key from entity_records where workspace_id = $1 and id = any($2::bigint[])',
     [tx.workspace_id, recordIds],
   )
-  await leaveMoved(tx, source, [...rows.map(({ key }) => key), ...recordIds.map(recordNumber), ...keys])
+  await enqueueMovedKeys(tx, source, [...rows.map(({ key }) => key), ...recordIds.map(recordNumber), ...keys])
 }
 
-/** Records that went to another entity: answers name it. */
-export async function tellMovedRecords(tx: WorkspaceTx, recordIds: readonly number[]): Promise<void> {
-  if ((await readMatching(tx, null)).length > 0) await leaveMoved(tx, null, recordIds.map(recordNumber))
+/** Enqueues the match cells of records that moved to another entity, because their values name the entity. */
+export async function enqueueMovedRecords(tx: WorkspaceTx, recordIds: readonly number[]): Promise<void> {
+  if ((await readMatching(tx, null)).length > 0) await enqueueMovedKeys(tx, null, recordIds.map(recordNumber))
 }
 
 /** With keys and pairs, and with entities that are left without a record. */
@@ -203,7 +203,7 @@ export async function dropRecordsOfLeads(tx: WorkspaceTx, leadIds: readonly numb
   await tellOfGone(tx, leadIds)
   const dropped = await dropRecords(tx, 'lead_id = any($2::bigint[])', [leadIds])
   const entities = dropped.flatMap(({ entity_id }) => entity_id ?? [])
-  await leaveShowing(tx, (await readWithMerged(tx, leadIds)).length > leadIds.length ? entities : [])
+  await enqueueShowAsOne(tx, (await readWithMerged(tx, leadIds)).length > leadIds.length ? entities : [])
   await dropEmptyEntities(tx, entities)
 }
 
@@ -213,7 +213,7 @@ async function tellOfGone(tx: WorkspaceTx, leadIds: readonly number[]): Promise<
     'select id from entity_records where workspace_id = $1 and lead_id = any($2::bigint[])',
     [tx.workspace_id, leadIds],
   )
-  await tellOf(
+  await enqueueChangedKeys(
     tx,
     null,
     rows.map(({ id }) => id),

@@ -10,7 +10,7 @@ import { dropOthers, type ScanRun, scanPairs } from '../matching/scan-pairs.ts'
 import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
 import { writeWaitingKeys } from './key-writing.jobs.ts'
-import { grouped, LEAD_PAIRS, type LeadEvidence, newLeadPair } from './lead-pairs.reads.ts'
+import { groupByEntity, LEAD_PAIRS, type LeadEvidence, newLeadPair } from './lead-pairs.reads.ts'
 import { keyingSteps, leadSteps, matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
 import { ENTITY_KINDS, fieldsOfKind } from './record-form.logic.ts'
@@ -52,7 +52,7 @@ export async function scanLeads(database: Database, run: ScanRun): Promise<void>
           return { items, message: { forms: `[${batch.map(({ form }) => form).join()}]` } }
         },
       },
-      recordOf: grouped,
+      recordOf: groupByEntity,
       pairOf: (found, ids) => newLeadPair(kind, found, ids),
       // A pair goes with a record of it.
       levelsOf: () => undefined,

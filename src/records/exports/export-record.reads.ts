@@ -27,10 +27,10 @@ export const WRITE_EXPORT = defineJob({
   attempts: 10,
   lane: 'long',
   ended: (tx, { id, payload, status, done, total }) =>
-    tellExport(tx, payload.workbook_id, { export_id: id, state: STATES[status], done, total }),
+    emitExport(tx, payload.workbook_id, { export_id: id, state: STATES[status], done, total }),
 })
 
-export function tellExport(
+export function emitExport(
   tx: WorkspaceTx,
   workbookId: string,
   progress: { export_id: string; state: ExportRecord['state']; done: number; total: number | null },

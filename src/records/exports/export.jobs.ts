@@ -8,7 +8,7 @@ import { wantedOf } from './choices.logic.ts'
 import { openToExport } from './export.commands.ts'
 import type { ExportBody } from './export.schema.ts'
 import { exportFile } from './export-file.ts'
-import { tellExport, WRITE_EXPORT } from './export-record.reads.ts'
+import { emitExport, WRITE_EXPORT } from './export-record.reads.ts'
 import { openFacts } from './facts.logic.ts'
 
 const PROGRESS_ROWS = 20_000
@@ -28,7 +28,7 @@ export function exportJobs({ database, now }: ExportParts): JobHandler[] {
         await run.hold(tx)
         await run.progress(tx, { done, checkpoint: { file_size }, ...(end && { total: done }) })
         if (end) await run.result(tx, { file_size, ...end })
-        else await tellExport(tx, workbook_id, { export_id: run.id, state: 'running', done, total: run.total })
+        else await emitExport(tx, workbook_id, { export_id: run.id, state: 'running', done, total: run.total })
       })
     const workbook = await database.inWorkspace(workspace_id, (tx) => openToExport(tx, workbook_id))
     const wanted = wantedOf(workbook, body, 'body', now())

@@ -8,7 +8,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { findRows, type RowPosition, withTimeout } from '../filters/found-rows.reads.ts'
 import { isEverything, type Question } from '../filters/question.logic.ts'
 import { readThrough } from '../opening/lead-backed.reads.ts'
-import { findWithinLimit, takesLong } from '../query/time-limit.reads.ts'
+import { findWithinLimit, readsCells } from '../query/time-limit.reads.ts'
 import { idsOf, lateral } from '../store/lateral.logic.ts'
 import { findReady } from '../views/view-index.reads.ts'
 import { type FactFacet, type Facts, openFacts } from './facts.logic.ts'
@@ -123,7 +123,7 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
     )
     return yield rows.map(({ id }) => id)
   }
-  const isSlow = question.sorts.length === 0 && takesLong(workbook, question)
+  const isSlow = question.sorts.length === 0 && readsCells(workbook, question)
   for (let after: RowPosition | undefined; ; ) {
     const portion = { after, limit: FOUND_ROWS }
     const found = await readRows(database, wanted, (tx) =>

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
 import { newId } from '../../kernel/ids.ts'
-import { readStored, storing } from './stored-file.ts'
+import { readStored, storeStream } from './stored-file.ts'
 
 const { database, workspaceId } = await openTenant()
 
@@ -21,7 +21,7 @@ async function store(size: number, lengths: readonly number[]): Promise<{ id: st
     }
   }
   const passed: Buffer[] = []
-  for await (const part of storing(database, workspaceId, id, source())) passed.push(part)
+  for await (const part of storeStream(database, workspaceId, id, source())) passed.push(part)
   expect(digest(Buffer.concat(passed))).toBe(digest(bytes))
   return { id, bytes }
 }

@@ -12,7 +12,7 @@ const READ =
   'select substring(bytes from $4 for $5) as bytes from stored_chunks where workspace_id = $1 and file_id = $2 and seq = $3'
 
 /** Passes the bytes on as they come and stores them on the way; once it has ended, the file is stored whole. */
-export async function* storing(
+export async function* storeStream(
   database: Database,
   workspaceId: WorkspaceId,
   fileId: string,

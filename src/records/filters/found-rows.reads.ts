@@ -93,7 +93,7 @@ export async function withTimeout<T>(tx: WorkspaceTx, work: () => Promise<T>, ms
 }
 
 /** Null where {@link withTimeout} refuses; the transaction goes on. */
-export async function soon<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T | null> {
+export async function tryWithTimeout<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T | null> {
   await tx.client.query('savepoint soon')
   try {
     return await work()

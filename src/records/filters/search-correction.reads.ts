@@ -3,7 +3,7 @@
 import { nearestWord, searchWords, typoPieces } from '../../engine/values/search-words.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
-import { soon, withTimeout } from './found-rows.reads.ts'
+import { tryWithTimeout, withTimeout } from './found-rows.reads.ts'
 import type { Question } from './question.logic.ts'
 
 /** A select of texts, in a column `text` and folded as a search is, that hold any of some pieces of words. */
@@ -30,7 +30,7 @@ export async function correctSearch<Q extends Pick<Question, 'search'>>(
   const words = searchWords(question.search ?? '')
   const corrected: string[] = []
   const read = (pieces: readonly string[], most: number) =>
-    soon(tx, () => withTimeout(tx, () => readTexts(tx, textsHolding(pieces), most), WORD_MS))
+    tryWithTimeout(tx, () => withTimeout(tx, () => readTexts(tx, textsHolding(pieces), most), WORD_MS))
   for (const word of words) {
     if (performance.now() > end) return null
     const held = await read([word], 1)

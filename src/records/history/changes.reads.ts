@@ -66,7 +66,7 @@ const NEXT = {
 }
 
 /** The change that undo or redo means when none is named; undefined when there is none. */
-export async function nextInLine(
+export async function findNextChange(
   tx: WorkspaceTx,
   workbookId: string,
   userId: number | null,

@@ -3,14 +3,14 @@
 import type { Caller } from '../../../test/app.ts'
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { beginWork, openRun } from '../../platform/queue/work.ts'
 import { workbookJobs } from '../workbooks/workbook.jobs.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
 import { historyJobs } from './history.jobs.ts'
 
-export function personIn(workspace_id: WorkspaceId, user_id: number, name: string): Place {
+export function personIn(workspace_id: WorkspaceId, user_id: number, name: string): WorkspaceScope {
   return { workspace_id, actor: { kind: 'user', user_id, name, token_id: null, ip: null, request_id: null } }
 }
 

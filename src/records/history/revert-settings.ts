@@ -1,7 +1,7 @@
 // What a change did to a workbook beside its rows and columns: name, description, the duplicate key, views; done and taken back.
 import { type Json, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { tellRenamed } from '../computed/renaming.commands.ts'
+import { enqueueRename } from '../computed/renaming.commands.ts'
 import { changeIdentity, readStored } from '../rows/duplicate-key.commands.ts'
 import { callConsumer } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { viewIndexing } from '../store/dirty-rows/dirty-rows.jobs.ts'
@@ -44,7 +44,7 @@ export async function applySettings(
        where workspace_id = $1 and id = $2`,
       [...place, name?.[side] ?? null, description?.[side] ?? null],
     )
-  if (name) await tellRenamed(tx, workbookId)
+  if (name) await enqueueRename(tx, workbookId)
 }
 
 /** Restores what is still as the change left it; returns the rest. Only the user who changed a locked view can restore it. */

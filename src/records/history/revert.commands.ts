@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { defineJob, type JobRun, type JobUndo } from '../../platform/queue/job.ts'
@@ -14,7 +14,7 @@ import type { RevertResult } from '../store/history.schema.ts'
 import { type Chosen, newChange, REVERT_KIND, readActor, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { canRevert, findChange, mustReadChange, nextInLine } from './changes.reads.ts'
+import { canRevert, findChange, findNextChange, mustReadChange } from './changes.reads.ts'
 import {
   type Direction,
   isFruitless,
@@ -25,7 +25,7 @@ import {
   type StoredChange,
   type UnderWay,
 } from './revert.logic.ts'
-import { changesStructure, step, turnedRound } from './revert.steps.ts'
+import { changesStructure, reverseRevert, step } from './revert.steps.ts'
 import { forgetSkipped } from './revert.writes.ts'
 import { wordsOf, workOf } from './words.logic.ts'
 
@@ -61,7 +61,7 @@ export const REVERT = defineJob({
 /** Takes back what a job wrote into rows, whose act has the id of the job. @throws Refusal `conflict` where it changed nothing */
 export const undoRowsOfJob = (
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   { id, payload }: { id: string; payload: { workbook_id: string } },
 ): Promise<JobUndo> =>
   database.inWorkspace(at, async (tx) => {
@@ -91,7 +91,7 @@ export async function revertChange(
   // Two at once go one after the other, so that each takes its own step back.
   await hold(tx, workbookId, 'undo')
   const user = tx.actor?.kind === 'user' ? tx.actor.user_id : null
-  const id = wanted ?? (await nextInLine(tx, workbookId, user, direction))
+  const id = wanted ?? (await findNextChange(tx, workbookId, user, direction))
   if (id === undefined) refuse('conflict', `There is nothing to ${direction}`)
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, id))
   const { under_way } = change
@@ -161,7 +161,7 @@ export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: 
 }
 
 async function turnRound(tx: WorkspaceTx, change: StoredChange, { revert, has_begun }: UnderWay): Promise<void> {
-  const back = { ...turnedRound(change, revert), ...(revert.since && { since: revert.since }) }
+  const back = { ...reverseRevert(change, revert), ...(revert.since && { since: revert.since }) }
   if (has_begun) return void (await startRevert(tx, change, back, true))
   await keep(tx, change, back, back.direction === 'undo' ? 'undone' : 'done')
   await emitReverted(tx, change)

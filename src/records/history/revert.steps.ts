@@ -67,7 +67,7 @@ export async function step(tx: WorkspaceTx, change: StoredChange, revert: Revert
 }
 
 /** The revert in the opposite direction, from the current phase: it compares values and rows, and restores columns only if this revert changed them. */
-export function turnedRound(change: StoredChange, revert: Revert): Revert {
+export function reverseRevert(change: StoredChange, revert: Revert): Revert {
   const back = newRevert(revert.direction === 'undo' ? 'redo' : 'undo')
   const structure = (phase: Phase | undefined) => phase === columnsPhase || phase === wholePhase
   const isTurned = phasesOf(change, revert.direction).slice(0, revert.phase).some(structure)

@@ -1,5 +1,5 @@
 // Knows a table that was exported from Clay by the columns of its steps, and which of them hold no more than a step's state.
-import type { SampledColumn } from './file-columns.logic.ts'
+import type { SampledFileColumn } from './file-columns.logic.ts'
 
 /** Names that steps get by themselves: sources, enrichments, AI and HTTP columns. */
 const STEP =
@@ -13,13 +13,13 @@ const MOST = 0.8
 
 export interface ClayExport {
   /** Columns that say how a step went, and nothing that it found. */
-  states: SampledColumn[]
+  states: SampledFileColumn[]
   /** Columns with all that a step answered, as JSON. */
-  objects: SampledColumn[]
+  objects: SampledFileColumn[]
 }
 
 /** Null for any other table: one such name may be chance, two are not. */
-export function readClayExport(columns: readonly SampledColumn[]): ClayExport | null {
+export function readClayExport(columns: readonly SampledFileColumn[]): ClayExport | null {
   const steps = columns.filter(({ isNamed, name }) => isNamed && STEP.test(name))
   const states = steps.filter(({ values }) => isMostly(values, (value) => STATE.test(value.trim())))
   const objects = columns.filter(({ guessed_type }) => guessed_type === 'json')
@@ -33,7 +33,7 @@ function isMostly(values: readonly string[], fits: (value: string) => boolean): 
 
 /** The same in words for the user. */
 export function wordsOfClay({ states, objects }: ClayExport): string {
-  const list = (columns: readonly SampledColumn[]) => columns.map(({ name }) => `"${name}"`).join(', ')
+  const list = (columns: readonly SampledFileColumn[]) => columns.map(({ name }) => `"${name}"`).join(', ')
   const parts = ['This looks like a table exported from Clay.']
   if (states.length > 0)
     parts.push(`${list(states)} ${states.length === 1 ? 'says' : 'say'} only how a step went, and would be left out.`)

@@ -4,19 +4,19 @@
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { cancelJob, startWork } from '../../platform/queue/work.ts'
 import { WORKED_HERE, workHere } from '../../platform/queue/work-here.ts'
 import { undoRowsOfJob } from '../history/revert.commands.ts'
-import { MOST_TOLD, tellCounts, tellEnd, tellRefused } from '../intake/delivery.ts'
+import { logCounts, logEnd, logRefused, MOST_TOLD } from '../intake/delivery.ts'
 import { showable } from '../intake/rejects.commands.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bulk.commands.ts'
 import { insertColumns } from '../store/columns/columns.writes.ts'
-import { takeOffRecord } from '../store/recorder.ts'
+import { removeChange } from '../store/recorder.ts'
 import { takePositions } from '../store/rows/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
@@ -75,7 +75,7 @@ const CHECKED = 20_000
  */
 export async function beginCommit(
   { database }: ImportParts,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   importId: string,
   here = false,
@@ -98,7 +98,7 @@ export async function beginCommit(
 /** Commits the plan and waits for the end. */
 export async function commitWhole(
   parts: ImportParts,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   importId: string,
   signal: AbortSignal,
@@ -115,7 +115,7 @@ export async function commitWhole(
 /** Commits one batch after the other until nothing is left. */
 export async function commitAll(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   of: Pick<StoredImport, 'id' | 'workbook_id'>,
   run: JobRun,
 ): Promise<void> {
@@ -131,7 +131,7 @@ export async function reopenCommit(tx: WorkspaceTx, importId: string): Promise<v
   if (!stored?.plan || stored.gone_at !== null)
     throw new WorkFailed('The file of this import is not kept any more. Upload it again to import it once more.')
   if (stored.result === null || stored.job?.done === stored.plan.rows) return
-  if (!(await takeOffRecord(tx, stored.workbook_id, importId)))
+  if (!(await removeChange(tx, stored.workbook_id, importId)))
     throw new WorkFailed('What this import wrote was undone. Upload the file again to import it once more.')
   await changeImport(tx, importId, { result: null })
 }
@@ -159,14 +159,14 @@ async function mustBePlanned(tx: WorkspaceTx, workbookId: string, importId: stri
   return refuse('conflict', `This import ${why}. Nothing was changed.`)
 }
 
-async function planAnew(database: Database, at: Place, workbookId: string, importId: string): Promise<never> {
+async function planAnew(database: Database, at: WorkspaceScope, workbookId: string, importId: string): Promise<never> {
   const record = await database.inWorkspace(at, async (tx) => {
     const stored = await mustReadImport(tx, workbookId, importId, true)
     return recordOf(stateOf(stored) === 'planned' ? await startPlanning(tx, stored, stored.options) : stored)
   })
   return refuse(
     'conflict',
-    'The workbook changed since this was planned. Nothing was imported; it is being planned anew. Look at the new plan and import then.',
+    'The workbook changed since this was planned. Nothing was imported; it is being planned again. Look at the new plan and import then.',
     { extra: { import: record } },
   )
 }
@@ -238,11 +238,11 @@ async function commitBatch(
   const counts = { ...NO_COUNTS, ...job.counts }
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rejected'] as const) counts[name] += lines[name]
   await run.progress(tx, { done: to, total: plan.rows, counts })
-  await tellCounts(tx, run, { part: Math.ceil(to / BATCH), name: `Rows up to ${to}`, counts: lines })
+  await logCounts(tx, run, { part: Math.ceil(to / BATCH), name: `Rows up to ${to}`, counts: lines })
   const before = counts.rejected - lines.rejected
   if (lines.rejected > 0 && before < MOST_TOLD)
-    await tellRefused(tx, run, await showable(tx, await readRefused(tx, id, job.done + 1, to)), before)
-  if (to === plan.rows) await tellEnd(tx, run, { counts })
+    await logRefused(tx, run, await showable(tx, await readRefused(tx, id, job.done + 1, to)), before)
+  if (to === plan.rows) await logEnd(tx, run, { counts })
   if (to < plan.rows) {
     await emitImport(tx, stored, { state: 'committing', done: to, total: plan.rows })
     return true

@@ -11,11 +11,11 @@ import type { ImportTarget } from './import.schema.ts'
 import type { ImportPreview } from './import-record.schema.ts'
 import type { FileColumn } from './mapping.logic.ts'
 
-export type SampledColumn = FileColumn & { samples: string[]; values: string[] }
+export type SampledFileColumn = FileColumn & { samples: string[]; values: string[] }
 
 const SHOWN_CELL = 1000
 
-export function fileColumns({ names, sample, header, delimiter }: TableFile): SampledColumn[] {
+export function fileColumns({ names, sample, header, delimiter }: TableFile): SampledFileColumn[] {
   return names.map((name, index) => {
     const given = sample.map(({ fields }) => fields[index] ?? null).filter((value) => !isBlank(value))
     const values = given.map(displayText)
@@ -53,7 +53,7 @@ const MOST_DISTINCT = 0.98
 
 /** A column that could be the duplicate key: the workbook's own, else one with addresses or ids, nearly each once. */
 export function proposeIdentity(
-  columns: readonly SampledColumn[],
+  columns: readonly SampledFileColumn[],
   targets: readonly ImportTarget[],
   current: DuplicateKey | null,
   rows: number,

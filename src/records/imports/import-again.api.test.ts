@@ -35,7 +35,7 @@ test('into a workbook', async () => {
   expect(await rows(id)).toBe(4)
 })
 
-test('of which the first was refused is read anew', async () => {
+test('of which the first was refused is read again', async () => {
   const id = await book()
   const path = `/api/workbooks/${id}/import`
   expect((await send(path, '', 'c')).status).toBeGreaterThanOrEqual(400)

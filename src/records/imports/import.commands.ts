@@ -2,7 +2,7 @@
 
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED } from '../lead-facts/erasure.reads.ts'
 import { peek } from '../reading/formats/open-file.reads.ts'
@@ -26,7 +26,7 @@ import { storeFile } from './stored-import.commands.ts'
 import { takeRows } from './take-rows.ts'
 
 export interface ImportRequest {
-  at: Place
+  at: WorkspaceScope
   workbook_id: string
   file: AsyncIterable<Buffer>
   file_name: string

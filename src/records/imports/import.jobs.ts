@@ -3,7 +3,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import { handleWorkspaceJob, type JobHandler, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { dropChunks } from '../files/stored-file.ts'
@@ -78,7 +78,7 @@ export function importJobs(parts: ImportParts): JobHandler[] {
 }
 
 /** The job acts as the user who began the import. */
-function placeOf(workspace_id: WorkspaceId, { actor }: StoredImport): Place {
+function placeOf(workspace_id: WorkspaceId, { actor }: StoredImport): WorkspaceScope {
   const machine = { kind: 'machine', user_id: null, name: '', token_id: null, ip: null, request_id: null } as const
   return { workspace_id, actor: actor ?? machine }
 }

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, type JobRun } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
@@ -99,7 +99,7 @@ export async function startPlanning(
 /** Makes the plan here and now. Refuses (422) what is wrong with the file or the options. */
 export async function planWhole(
   parts: ImportParts,
-  at: Place,
+  at: WorkspaceScope,
   importId: string,
   options: ImportOptions,
   signal: AbortSignal,
@@ -113,8 +113,13 @@ export async function planWhole(
   await workHere({ database, now, at, id: stored.job_id, signal }, (run) => makePlan(parts, at, stored, run))
 }
 
-/** Reads the file and stores what becomes of each row. Begins anew when it was broken off. */
-export async function makePlan(parts: ImportParts, at: Place, stored: StoredImport, run: JobRun): Promise<void> {
+/** Reads the file and stores what happens to each row. Begins again when it was broken off. */
+export async function makePlan(
+  parts: ImportParts,
+  at: WorkspaceScope,
+  stored: StoredImport,
+  run: JobRun,
+): Promise<void> {
   await dropPlan(parts.database, at, stored.id, run.signal)
   const file = await openImport(parts.database, at.workspace_id, stored, stored.options)
   try {
@@ -126,7 +131,7 @@ export async function makePlan(parts: ImportParts, at: Place, stored: StoredImpo
 
 async function planFile(
   { database, now }: ImportParts,
-  at: Place,
+  at: WorkspaceScope,
   stored: StoredImport,
   file: RemoteFile,
   run: JobRun,
@@ -231,7 +236,7 @@ async function futureColumns(
 }
 
 /** Removes the lines of an earlier plan, a batch at a time. */
-async function dropPlan(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
+async function dropPlan(database: Database, at: WorkspaceScope, importId: string, signal: AbortSignal): Promise<void> {
   const steps = openSteps({ database, at, signal, what: 'Removing an earlier plan', most: PURGE_BATCH })
   for (const table of ['import_rows', 'import_keys'])
     while (
@@ -249,7 +254,7 @@ async function dropPlan(database: Database, at: Place, importId: string, signal:
 /** Keeps the keys that the rows of the workbook would have by an identity that is not its own yet; of equal ones the first row's. */
 async function stageKeys(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   { id, workbook_id }: StoredImport,
   identity: DuplicateKey,
   signal: AbortSignal,

@@ -1,9 +1,9 @@
 // A file is sent once: it is stored as it arrives, and read again from there with every correction.
 import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { readStored, storing } from '../files/stored-file.ts'
+import { readStored, storeStream } from '../files/stored-file.ts'
 import { peek } from '../reading/formats/open-file.reads.ts'
 import type { TableOptions } from '../reading/formats/table-file.ts'
 import type { RandomBytes } from '../reading/formats/zip-archive.reads.ts'
@@ -13,8 +13,8 @@ import type { ImportPreview } from './import-record.schema.ts'
 import { changeImport, insertImport, mustReadImport, type StoredImport, stateOf } from './import-record.writes.ts'
 import { type RemoteFile, readPreview, readRows } from './reader/read-file.ts'
 
-export interface Upload {
-  at: Place
+export interface ImportUpload {
+  at: WorkspaceScope
   workbook_id: string
   file: AsyncIterable<Buffer>
   file_name: string
@@ -24,7 +24,7 @@ export interface Upload {
 const MAX_FILE = 4 * 1024 ** 3
 
 /** Stores the file; returns the id of its import. */
-export async function storeFile(database: Database, now: Date, upload: Upload): Promise<string> {
+export async function storeFile(database: Database, now: Date, upload: ImportUpload): Promise<string> {
   const stored = await beginStoring(database, now, upload)
   for await (const _ of stored.bytes);
   await stored.end()
@@ -35,7 +35,7 @@ export async function storeFile(database: Database, now: Date, upload: Upload): 
 export async function storeAndPreview(
   database: Database,
   now: Date,
-  upload: Upload,
+  upload: ImportUpload,
   how: ImportOptions,
   finish: () => Promise<void>,
 ): Promise<ImportPreview> {
@@ -62,7 +62,7 @@ export async function storeAndPreview(
 /** Reads a stored file again, with corrections. */
 export async function previewAgain(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   importId: string,
   how: ImportOptions,
@@ -99,14 +99,14 @@ const IN_USE: { [state: string]: string } = {
 export function mustHaveFile(stored: StoredImport): void {
   const state = stateOf(stored)
   if (state === 'ready' || state === 'planned') return
-  refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. Upload the file again to import it once more.`)
+  refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. ImportUpload the file again to import it once more.`)
 }
 
 function bytesOf(database: Database, workspaceId: WorkspaceId, id: string, size: number): RandomBytes {
   return { size, range: (from: number, to: number) => readStored(database, workspaceId, id, from, to) }
 }
 
-async function beginStoring(database: Database, now: Date, { at, workbook_id, file, file_name }: Upload) {
+async function beginStoring(database: Database, now: Date, { at, workbook_id, file, file_name }: ImportUpload) {
   const id = newId()
   await database.inWorkspace(at, async (tx) => {
     const { id: workbookId } = await openBulk(tx, workbook_id)
@@ -122,7 +122,7 @@ async function beginStoring(database: Database, now: Date, { at, workbook_id, fi
   }
   return {
     id,
-    bytes: storing(database, at.workspace_id, id, counted()),
+    bytes: storeStream(database, at.workspace_id, id, counted()),
     size: () => size,
     end: (names: string[] | null = null) =>
       database.inWorkspace(at, (tx) => changeImport(tx, id, { file_size: size, names })),

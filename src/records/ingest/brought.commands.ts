@@ -74,7 +74,7 @@ export async function countNew(tx: WorkspaceTx, sourceId: string, records: reado
 }
 
 /** The records under the ids by which they are known; ids of one call stay different. */
-export async function underKnownIds<R extends BroughtRecord>(
+export async function useKnownIds<R extends BroughtRecord>(
   tx: WorkspaceTx,
   sourceId: string,
   records: readonly R[],

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
  * The next rows that were made for records which the run has not seen; the records are forgotten. Rows that were there before the source
  * brought a record for them are not among the ids.
  */
-export async function takeGone(
+export async function claimGoneRows(
   tx: WorkspaceTx,
   sourceId: string,
   jobId: string,

@@ -23,7 +23,7 @@ export const IS_HELD = `exists (select from memberships m join users u on u.id =
 export const endOfToken = (leftAt: Date): Date => new Date(leftAt.getTime() + GRACE_MS)
 
 /** Tokens without a holder since then or longer have ended. */
-export const lastLeft = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
+export const graceStart = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
 
 /** Makes the caller the holder of the workbook's token; programs continue to use it. */
 export async function takeOverIngestToken(tx: WorkspaceTx, workbookId: string, now: Date): Promise<void> {
@@ -34,7 +34,7 @@ export async function takeOverIngestToken(tx: WorkspaceTx, workbookId: string, n
        where t.workspace_id = $1 and t.workbook_id = $2 and o.workspace_id = $1 and o.workbook_id = $2
          and (o.left_at is null or o.left_at > $4)
        returning t.hint, u.username as before`,
-    [tx.workspace_id, id, tx.actor?.user_id ?? null, lastLeft(now)],
+    [tx.workspace_id, id, tx.actor?.user_id ?? null, graceStart(now)],
   )
   const [taken] = rows
   if (!taken) refuse('not_found', 'The workbook has no ingest token')
@@ -54,7 +54,7 @@ const WORKSPACES = `select distinct t.workspace_id from ingest_tokens t join wor
  * ends those whose days are over. Safe to repeat, and in several processes at once.
  */
 export async function sweepIngestTokens(database: Database, now: Date = new Date()): Promise<void> {
-  const over = lastLeft(now)
+  const over = graceStart(now)
   const { rows } = await database.inControl((tx) => tx.client.query<{ workspace_id: WorkspaceId }>(WORKSPACES, [over]))
   for (const { workspace_id } of rows) await database.inWorkspace(workspace_id, (tx) => sweepWorkspace(tx, now, over))
 }

@@ -3,14 +3,14 @@
 import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import type { TokenKind } from '../../platform/http/token-kind.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import type { IngestToken, UnknownKeys } from './ingest.schema.ts'
-import { endOfToken, IS_HELD, lastLeft } from './ingest-holders.commands.ts'
+import { endOfToken, graceStart, IS_HELD } from './ingest-holders.commands.ts'
 
 const PREFIX = 'wbi_'
 
@@ -57,7 +57,7 @@ export async function readIngestToken(tx: WorkspaceTx, workbookId: string, now: 
   const id = await mustFindWorkbook(tx, workbookId)
   const { rows } = await tx.client.query<Stored>(
     `select ${FACTS} from ingest_tokens t where t.workspace_id = $1 and t.workbook_id = $2 and ${IS_GOOD}`,
-    [tx.workspace_id, id, lastLeft(now)],
+    [tx.workspace_id, id, graceStart(now)],
   )
   return rows[0] ? show(rows[0], now) : refuse('not_found', 'The workbook has no ingest token')
 }
@@ -74,7 +74,7 @@ export async function revokeIngestToken(tx: WorkspaceTx, workbookId: string): Pr
 }
 
 /** What a token opens: its workbook, and what it was made to do there. */
-export interface IngestPlace extends Place {
+export interface IngestPlace extends WorkspaceScope {
   workbook_id: string
   unknown_keys: UnknownKeys
 }
@@ -130,7 +130,7 @@ async function find(database: Database, token: string | undefined, now: Date): P
       text: `select t.workspace_id, t.workbook_id, t.id, t.hint, t.unknown_keys, t.created_by,
           t.last_used_at is null or t.last_used_at < $2::timestamptz - interval '1 minute' as is_stale
         from ingest_tokens t join workspaces w on w.id = t.workspace_id where t.hash = $1 and w.deleted_at is null and ${IS_GOOD}`,
-      values: [hashOfToken(token), now, lastLeft(now)],
+      values: [hashOfToken(token), now, graceStart(now)],
     })
     const [row] = rows
     if (row?.is_stale)

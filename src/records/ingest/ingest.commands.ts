@@ -3,7 +3,7 @@
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ItemFault } from '../../platform/http/checks/item-fault.ts'
 import { addColumns } from '../columns/columns.commands.ts'
@@ -35,7 +35,7 @@ type Outcome = IngestResult['rows'][number]
  */
 export async function ingestRows(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   request: IngestRequest & { unknown_keys: UnknownKeys },
 ): Promise<IngestResult> {

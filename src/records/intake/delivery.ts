@@ -36,7 +36,7 @@ const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records
  * Tells a part and keeps its refused records, in the transaction that stores the part. `kept` is how many the job has kept so far; returns
  * how many it has now, and what a person should know.
  */
-export async function tellPart(
+export async function logPart(
   tx: WorkspaceTx,
   run: Pick<JobRun, 'id' | 'log'>,
   { part, name, counts, refused }: DeliveredPart,
@@ -45,14 +45,14 @@ export async function tellPart(
 ): Promise<{ kept: number; warnings: string[] }> {
   const shown = await showable(tx, refused.slice(0, Math.max(0, MOST_REJECTS - kept)))
   const now = kept + (await keepRejects(tx, { job_id: run.id, source_id }, kept, shown))
-  await tellCounts(tx, run, { part, name, counts })
-  await tellRefused(tx, run, shown, kept)
+  await logCounts(tx, run, { part, name, counts })
+  await logRefused(tx, run, shown, kept)
   const isOver = kept < MOST_REJECTS && kept + refused.length > MOST_REJECTS
   const warnings = isOver ? [`Of the rejected records the first ${MOST_REJECTS} are kept`] : []
   return { kept: now, warnings }
 }
 
-export async function tellCounts(
+export async function logCounts(
   tx: WorkspaceTx,
   run: Pick<JobRun, 'log'>,
   { part, name, counts }: Omit<DeliveredPart, 'refused'>,
@@ -62,7 +62,7 @@ export async function tellCounts(
 }
 
 /** The first of a job one by one; `before` as many were refused before them. */
-export async function tellRefused(
+export async function logRefused(
   tx: WorkspaceTx,
   run: Pick<JobRun, 'log'>,
   refused: readonly RefusedRecord[],
@@ -93,7 +93,7 @@ export interface DeliveryEnd {
 }
 
 /** Once, in the transaction of the last part. */
-export async function tellEnd(tx: WorkspaceTx, run: Pick<JobRun, 'log'>, end: DeliveryEnd): Promise<void> {
+export async function logEnd(tx: WorkspaceTx, run: Pick<JobRun, 'log'>, end: DeliveryEnd): Promise<void> {
   const { counts, pages, billed } = end
   const on = pages === undefined ? '' : ` on ${pages} ${pages === 1 ? 'page' : 'pages'}`
   const cost_usd = usdFromMicro(billed?.cost_micro ?? 0)

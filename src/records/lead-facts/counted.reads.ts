@@ -31,8 +31,8 @@ interface Told {
 /** The count of a condition on time changes without a write. */
 const KEPT_MS = 60_000
 
-/** What was answered before when no lead of the workspace has changed since; `question` is what it was an answer to. */
-export async function onceTold<T>(tx: WorkspaceTx, question: object, answer: () => Promise<T>): Promise<T> {
+/** Returns the cached answer to `question` if no lead of the workspace has changed since. */
+export async function cacheUntilLeadChange<T>(tx: WorkspaceTx, question: object, answer: () => Promise<T>): Promise<T> {
   const key = `leads of ${tx.workspace_id}: ${canonicalJson(question as Json)}`
   // Before the answer: one that sees more than this says is only made again.
   const { changes } = await readCounter(tx)
@@ -58,8 +58,8 @@ interface ChangedLeads {
   hidden?: Iterable<number>
 }
 
-/** Goes with the commit: all who write leads meet here. Call it once for each write, also where none came or went. */
-export function tellChanges(tx: WorkspaceTx, { changed = [], shown = [], hidden = [] }: ChangedLeads): void {
+/** Updates the counters with the commit. Every writer of leads calls it once per write, also when no lead was added or removed. */
+export function countChangedLeads(tx: WorkspaceTx, { changed = [], shown = [], hidden = [] }: ChangedLeads): void {
   const blocks = new Map<number, number>()
   const add = (ids: Iterable<number>, more: number) => {
     for (const [block, leads] of blocksOf(ids)) blocks.set(block, (blocks.get(block) ?? 0) + more * leads)

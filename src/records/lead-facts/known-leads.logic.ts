@@ -12,7 +12,7 @@ export interface KnownLead {
  * The lead that the strongest of the keys leads to. Where several are called so, or have a telephone that ends so, it is not certain which
  * is meant: pairs are proposed.
  */
-export function meetKnown<Lead extends KnownLead>(
+export function findKnownLead<Lead extends KnownLead>(
   byKey: ReadonlyMap<string, Lead[]>,
   keys: readonly LeadKey[],
   data: JsonObject,

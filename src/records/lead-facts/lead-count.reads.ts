@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { createBoundedCache } from '../../platform/db/bounded-cache.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { SqlStatement } from '../filters/sql-text.logic.ts'
-import { countLeads, onceTold } from './counted.reads.ts'
+import { cacheUntilLeadChange, countLeads } from './counted.reads.ts'
 import {
   blockOf,
   changedSince,
@@ -16,22 +16,22 @@ import {
 } from './lead-blocks.reads.ts'
 import { type LeadRange, readCandidates } from './lead-pieces.reads.ts'
 import {
-  amongAll,
-  amongFew,
-  amongIds,
   type Condition,
   leadStatement,
   readAmongAll,
   type SourceOfLeads,
+  selectAmongAll,
+  selectAmongFew,
+  selectAmongIds,
   TEXTS,
 } from './lead-statement.reads.ts'
 
 /** Call it within `withTimeout`. */
 export async function countFound(tx: WorkspaceTx, { filter, search }: Condition): Promise<number> {
   if (filter === null && search === null) return countLeads(tx)
-  return onceTold(tx, { filter, search }, async () => {
+  return cacheUntilLeadChange(tx, { filter, search }, async () => {
     const statement = leadStatement(tx)
-    const { from, condition } = amongAll(statement, { filter, search }, TEXTS)
+    const { from, condition } = selectAmongAll(statement, { filter, search }, TEXTS)
     const text = `select count(*)::int as count from ${from} where ${condition}`
     const { rows } = await readAmongAll(tx, { filter, search }, {}, () =>
       tx.client.query<{ count: number }>(text, statement.values),
@@ -112,7 +112,7 @@ async function readMatches(
   among?: readonly number[] | readonly LeadRange[],
 ): Promise<Few> {
   const statement = leadStatement(tx)
-  const source = among ? amongAll(statement, asked, TEXTS) : await amongFew(tx, statement, asked, TEXTS)
+  const source = among ? selectAmongAll(statement, asked, TEXTS) : await selectAmongFew(tx, statement, asked, TEXTS)
   const { from, condition } = source
   const blocks = among?.every((one) => typeof one === 'number') ? among : null
   const ranges = among && !blocks ? (among as readonly LeadRange[]) : null
@@ -133,9 +133,11 @@ const ofRanges = (statement: SqlStatement, ranges: readonly LeadRange[], from: s
     select r.lead_id from ${from} where r.lead_id >= b.first and r.lead_id < b."end" and ${condition} offset 0) o limit ${MOST_COUNTED + 1})`
 }
 
-/** As {@link amongFew}, where leads were counted up to a bound before: those that answer are looked up. */
-export async function amongAnswers(tx: WorkspaceTx, statement: SqlStatement, asked: Condition): Promise<SourceOfLeads> {
+/** As {@link selectAmongFew}, where leads were counted up to a bound before: those that answer are looked up. */
+export async function selectAmongAnswers(tx: WorkspaceTx, statement: SqlStatement, asked: Condition): Promise<SourceOfLeads> {
   const isAsked = asked.filter !== null || asked.search !== null
   const ids = isAsked ? await readFew(tx, asked) : null
-  return ids ? { from: amongIds(statement, ids), condition: 'true', areFew: true } : amongAll(statement, asked)
+  return ids
+    ? { from: selectAmongIds(statement, ids), condition: 'true', areFew: true }
+    : selectAmongAll(statement, asked)
 }

@@ -6,7 +6,14 @@
 // is found by adding up blocks (lead-blocks.reads.ts). A lead's position is its id.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { conditionSql, partSql, SAMPLED, type SortedKeys, soon, withTimeout } from '../filters/found-rows.reads.ts'
+import {
+  conditionSql,
+  partSql,
+  SAMPLED,
+  type SortedKeys,
+  tryWithTimeout,
+  withTimeout,
+} from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { correctSearch, type HoldingTexts } from '../filters/search-correction.reads.ts'
 import { keyShapes, orderBy, sortSql } from '../filters/sort-sql.logic.ts'
@@ -14,15 +21,15 @@ import { countLeads } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
 import { idsOfBlock, ofBlocks, readBlocks } from './lead-blocks.reads.ts'
-import { amongAnswers, countUpTo, keptUntil, MOST_COUNTED, readFew } from './lead-count.reads.ts'
+import { countUpTo, keptUntil, MOST_COUNTED, readFew, selectAmongAnswers } from './lead-count.reads.ts'
 import { type OrderedLead, type OrderPart, readOrdered } from './lead-order.reads.ts'
 import {
   AS_ROWS,
-  amongAll,
   type Condition,
   LEADS_AS_ROWS,
   leadStatement,
   readAmongAll,
+  selectAmongAll,
   TEXTS,
 } from './lead-statement.reads.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
@@ -47,7 +54,7 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery, sampledFr
   const { limit, page, count } = query
   const totalOf = async (known: number | null, question: Question) => {
     if (known !== null || !count) return { total: known, total_at_least: null }
-    const counted = await soon(tx, () => withTimeout(tx, () => countUpTo(tx, question), COUNTED_MS))
+    const counted = await tryWithTimeout(tx, () => withTimeout(tx, () => countUpTo(tx, question), COUNTED_MS))
     if (counted === null) return { total: null, total_at_least: null }
     return counted > MOST_COUNTED
       ? { total: null, total_at_least: MOST_COUNTED }
@@ -167,7 +174,7 @@ function findNewest(
     : `(${AS_ROWS} and l.id < ${last} order by l.id desc limit ${among})`
   const { from, condition } =
     among === null || onlyText
-      ? amongAll(statement, question, TEXTS)
+      ? selectAmongAll(statement, question, TEXTS)
       : { from: '', condition: conditionSql(statement, question) }
   const found = among === null ? `${from} where r.lead_id < ${last} and ${condition}` : `${newest} r where ${condition}`
   const text = `select r.lead_id as id from ${found} order by ${among === null ? 'r.lead_id + 0' : 'r.lead_id'} desc
@@ -195,7 +202,7 @@ async function findSorted(
 async function readOrderPart(tx: WorkspaceTx, question: Question, part: OrderPart): Promise<Found[]> {
   const statement = leadStatement(tx)
   const { ids, blocks, known = [] } = part
-  const source = ids || blocks ? amongAll(statement, question) : await amongAnswers(tx, statement, question)
+  const source = ids || blocks ? selectAmongAll(statement, question) : await selectAmongAnswers(tx, statement, question)
   const { from, condition } = source
   const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `q.k${index}_key` }))
   const named = keys.map(({ sql }, index) => `, ${sql} as k${index}_key`).join('')

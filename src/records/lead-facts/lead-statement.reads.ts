@@ -46,7 +46,7 @@ export interface SourceOfLeads {
  * What to select from and which condition is left, where very many leads are asked: the texts are read once for all of them.
  * `texts`: what to select from in place of leads where the query is a search alone and only ids are needed.
  */
-export function amongAll(statement: SqlStatement, { filter, search }: Condition, texts?: string): SourceOfLeads {
+export function selectAmongAll(statement: SqlStatement, { filter, search }: Condition, texts?: string): SourceOfLeads {
   if (search === null) return { from: LEADS_AS_ROWS, condition: conditionSql(statement, { filter, search }) }
   if (filter === null && texts) return { from: `(${texts}) r`, condition: holdsWords(statement, 'r.text', search) }
   const from = `(select ${SHAPE} from lead_texts t join leads l on l.workspace_id = t.workspace_id and l.id = t.lead_id
@@ -54,30 +54,30 @@ export function amongAll(statement: SqlStatement, { filter, search }: Condition,
   return { from, condition: conditionSql(statement, { filter, search: null }) }
 }
 
-/** What to select from for these leads, each looked up. */
-export const amongIds = (statement: SqlStatement, ids: readonly number[]): string =>
+/** Builds the source of a select for these leads, each looked up by its id. */
+export const selectAmongIds = (statement: SqlStatement, ids: readonly number[]): string =>
   `(select l.* from unnest(${statement.param(ids, 'bigint[]')}) as hit (id) cross join lateral (${AS_ROWS} and l.id = hit.id offset 0) l) r`
 
 /** Leads that a search finds are looked up one by one where they are no more than these. */
 const MOST_HITS = 5_000
 
 /**
- * As {@link amongAll}, for one statement that may read all leads: a search that few answer is answered by the texts alone, and what else is asked
- * is asked of those leads. The planner cannot know how many there will be.
+ * As {@link selectAmongAll}, for a single statement that may read all leads: a search with few hits reads the texts first, and applies the filter
+ * to the hits. The planner cannot know their number.
  */
-export async function amongFew(
+export async function selectAmongFew(
   tx: WorkspaceTx,
   statement: SqlStatement,
   asked: Condition,
   texts?: string,
 ): Promise<SourceOfLeads> {
   const { filter, search } = asked
-  if (search === null || (filter === null && texts)) return amongAll(statement, asked, texts)
+  if (search === null || (filter === null && texts)) return selectAmongAll(statement, asked, texts)
   const looking = leadStatement(tx)
   const text = `select r.lead_id as id from (${TEXTS}) r where ${holdsWords(looking, 'r.text', search)} limit ${MOST_HITS + 1}`
   const { rows } = await readWidely(tx, [], () => tx.client.query<{ id: number }>(text, looking.values))
-  if (rows.length > MOST_HITS) return amongAll(statement, asked, texts)
-  const from = amongIds(
+  if (rows.length > MOST_HITS) return selectAmongAll(statement, asked, texts)
+  const from = selectAmongIds(
     statement,
     rows.map(({ id }) => id),
   )

@@ -2,13 +2,13 @@
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { carrying, computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import type { FollowedWorkbook, TouchedRows } from '../store/follow.ts'
 import { columnsOfFields } from './sync.logic.ts'
 
 /** A follower of writes: queues the rows for their leads. Costs nothing for a workbook that is not synced. */
-export async function leaveLeadWork(
+export async function enqueueLeadWork(
   tx: WorkspaceTx,
   { id, follow, columns: all }: FollowedWorkbook,
   { rows, columns: touched, job_id, run_id }: TouchedRows,
@@ -17,7 +17,7 @@ export async function leaveLeadWork(
   const columns = touched === 'all' ? touched : tellingOf(all ?? [], touched)
   if (columns.length === 0 && touched.length > 0) return
   const detail = { ...(job_id && { job_id }), ...(run_id && { run_id }) }
-  await leaveDirty(tx, carrying, id, rows, { columns, ...((job_id || run_id) && { detail }) })
+  await enqueueDirtyRows(tx, carrying, id, rows, { columns, ...((job_id || run_id) && { detail }) })
 }
 
 /** Most columns say nothing of a lead. */
@@ -27,7 +27,11 @@ function tellingOf(columns: readonly ColumnConfig[], touched: readonly string[])
 }
 
 /** Leads changed: adds work for the synced workbooks with rows of them. */
-export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fields: readonly string[]): Promise<void> {
+export async function enqueueSyncedRows(
+  tx: WorkspaceTx,
+  leadIds: readonly number[],
+  fields: readonly string[],
+): Promise<void> {
   if (leadIds.length === 0 || fields.length === 0) return
   const { rows } = await tx.client.query<{ id: string; lead_ids: number[] }>({
     name: 'lead_work_readers',
@@ -38,11 +42,11 @@ export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fiel
       group by w.id order by w.id`,
     values: [tx.workspace_id, leadIds],
   })
-  for (const { id, lead_ids } of rows) await leaveDirty(tx, carrying, id, { lead_ids }, { columns: fields })
+  for (const { id, lead_ids } of rows) await enqueueDirtyRows(tx, carrying, id, { lead_ids }, { columns: fields })
 }
 
-/** Leads changed or go: the columns that show a field of theirs are computed anew. */
-export async function tellLeadFields(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
+/** Leads changed or go: the columns that show a field of theirs are computed again. */
+export async function enqueueLeadFieldColumns(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
   const { rows } = await tx.client.query<{ id: string; row_ids: string[]; columns: string[] }>({
     name: 'lead_fields_readers',
     text: `select r.workbook_id as id, array_agg(r.id) as row_ids, c.columns from workbook_rows r
@@ -52,5 +56,5 @@ export async function tellLeadFields(tx: WorkspaceTx, leadIds: readonly number[]
       group by r.workbook_id, c.columns order by r.workbook_id`,
     values: [tx.workspace_id, leadIds],
   })
-  for (const { id, row_ids, columns } of rows) await leaveDirty(tx, computing, id, row_ids, { columns })
+  for (const { id, row_ids, columns } of rows) await enqueueDirtyRows(tx, computing, id, row_ids, { columns })
 }

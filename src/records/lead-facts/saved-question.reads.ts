@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { type AskedOfLeads, readLeadQuestion } from './lead.reads.ts'
-import { amongAll, leadStatement } from './lead-statement.reads.ts'
+import { leadStatement, selectAmongAll } from './lead-statement.reads.ts'
 
 /** Something that names a saved filter, for a person who is about to delete it. */
 export interface FilterUse {
@@ -56,11 +56,15 @@ export async function readSavedQuestion(
 }
 
 /** Those of the leads that the saved filter means now; none where it is gone or personal. */
-export async function keepMeant(tx: WorkspaceTx, filterId: string, ids: readonly number[]): Promise<Set<number>> {
+export async function keepFilteredLeads(
+  tx: WorkspaceTx,
+  filterId: string,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const question = await readSavedQuestion(tx, filterId).catch(noneWhereGone)
   if (question === null || ids.length === 0) return new Set()
   const statement = leadStatement(tx)
-  const { from, condition } = amongAll(statement, question)
+  const { from, condition } = selectAmongAll(statement, question)
   const { rows } = await tx.client.query<{ lead_id: number }>(
     `select r.lead_id from ${from} where ${condition} and r.lead_id = any(${statement.param([...ids], 'bigint[]')})`,
     statement.values as unknown[],

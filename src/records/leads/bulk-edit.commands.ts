@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { startWork } from '../../platform/queue/work.ts'
-import { soon, withTimeout } from '../filters/found-rows.reads.ts'
+import { tryWithTimeout, withTimeout } from '../filters/found-rows.reads.ts'
 import { readQuestion } from '../filters/question.logic.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import { countFound } from '../lead-facts/lead-count.reads.ts'
@@ -67,7 +67,7 @@ async function startEdit(
     filter_id === undefined
       ? readQuestion({ search: search ?? undefined, filter }, isLeadField, ['body', 'which'])
       : await readSavedQuestion(tx, filter_id, ['which', 'filter_id'])
-  const total = await soon(tx, () => withTimeout(tx, () => countFound(tx, question)))
+  const total = await tryWithTimeout(tx, () => withTimeout(tx, () => countFound(tx, question)))
   const payload = { search: question.search, filter: question.filter, last_id: await readLastLead(tx), ...changes }
   const title = total === null ? 'Edit leads' : `Edit ${total} lead${total === 1 ? '' : 's'}`
   return startWork(tx, EDIT_FOUND, payload, { title, ...(total !== null && { total }) })

@@ -6,11 +6,11 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
 import { conditionSql, withTimeout } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
-import { countLeads, onceTold } from '../lead-facts/counted.reads.ts'
+import { cacheUntilLeadChange, countLeads } from '../lead-facts/counted.reads.ts'
 import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
 import { idsOfBlock, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
-import { amongAnswers, countUpTo, MOST_COUNTED } from '../lead-facts/lead-count.reads.ts'
+import { countUpTo, MOST_COUNTED, selectAmongAnswers } from '../lead-facts/lead-count.reads.ts'
 import { customField, customName, FIELD, fieldPath, isLeadField } from '../lead-facts/lead-field.logic.ts'
 import {
   AS_ROWS,
@@ -97,7 +97,7 @@ export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COU
   const question = readLeadQuestion(query)
   const { filter, search } = question
   return withTimeout(tx, () =>
-    onceTold(tx, { facets: fields, limit: query.limit, most, filter, search }, async () => {
+    cacheUntilLeadChange(tx, { facets: fields, limit: query.limit, most, filter, search }, async () => {
       const isAsked = filter !== null || search !== null
       const areMany = (await countLeads(tx)) > most && (!isAsked || (await countUpTo(tx, question)) > MOST_COUNTED)
       const sample = areMany ? await sampleLeads(tx, Math.min(most, isAsked ? LOOKED_AT : VALUES_COUNTED)) : null
@@ -137,7 +137,7 @@ async function countValues(
   const statement = leadStatement(tx)
   const source: SourceOfLeads = sample
     ? { from: sample.from, condition: conditionSql(statement, question) }
-    : await amongAnswers(tx, statement, question)
+    : await selectAmongAnswers(tx, statement, question)
   const { from, condition } = source
   const valuesOf = fields.map((field, n) => {
     const place = statement.param(fieldPath(field), 'text[]')
@@ -189,7 +189,7 @@ const MOST_CUSTOM = 200
 /** The names in `custom`, those of the most leads first. */
 export function readCustomFields(tx: WorkspaceTx, most = COUNTED): Promise<CustomFields> {
   return withTimeout(tx, () =>
-    onceTold(tx, { custom_fields: most }, async () => {
+    cacheUntilLeadChange(tx, { custom_fields: most }, async () => {
       const total = await countLeads(tx)
       const sample = total > most ? await sampleLeads(tx, Math.min(most, VALUES_COUNTED)) : null
       const { values } = leadStatement(tx)

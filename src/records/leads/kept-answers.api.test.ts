@@ -9,7 +9,7 @@ import { testRun } from '../../platform/queue/run.fixture.ts'
 import type { LeadsQuery } from '../lead-facts/lead.schema.ts'
 import { readFew } from '../lead-facts/lead-count.reads.ts'
 import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
-import { amongAll, type Condition, leadStatement } from '../lead-facts/lead-statement.reads.ts'
+import { selectAmongAll, type Condition, leadStatement } from '../lead-facts/lead-statement.reads.ts'
 import { keepBlocksJob } from './keep-blocks.jobs.ts'
 import { insertLeads, removeLeads } from './lead.writes.ts'
 import { leadRoutes } from './leads.routes.ts'
@@ -249,7 +249,7 @@ test('what few leads answer is found where its words may be, after every write, 
 
 async function brute(tx: WorkspaceTx, asked: Condition): Promise<number[]> {
   const statement = leadStatement(tx)
-  const { from, condition } = amongAll(statement, asked)
+  const { from, condition } = selectAmongAll(statement, asked)
   const { rows } = await tx.client.query<{ id: number }>(
     `select r.lead_id as id from ${from} where ${condition} order by 1`,
     statement.values,

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { csvLine, displayText, guardFormula } from '../../kernel/csv-text.ts'
 import type { Json } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { recordOf } from '../lead-facts/lead.reads.ts'
@@ -16,7 +16,7 @@ export const LEAD_MEDIA = { csv: 'text/csv; charset=utf-8', jsonl: 'application/
 
 export function leadFile(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   question: Question,
   { format, provenance }: { format: keyof typeof LEAD_MEDIA; provenance: boolean },
 ): Readable {

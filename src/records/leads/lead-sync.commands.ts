@@ -1,7 +1,7 @@
 // Switches the sync between the rows of a workbook and the lead store on or off.
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
+import { enqueueLeadWork } from '../lead-facts/lead-work.commands.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { readFollowed, setFollow } from '../store/follow.ts'
@@ -19,7 +19,7 @@ export async function setLeadSync(tx: WorkspaceTx, workbookId: string, wanted: b
     'select 1 from workbook_rows where workspace_id = $1 and workbook_id = $2 limit 1',
     [tx.workspace_id, workbookId],
   )
-  if (wanted && rows) await leaveLeadWork(tx, await readFollowed(tx, workbookId), { rows: WHOLE, columns: [] })
+  if (wanted && rows) await enqueueLeadWork(tx, await readFollowed(tx, workbookId), { rows: WHOLE, columns: [] })
   await audit(tx, {
     act: 'workbook.sync_set',
     object: { type: 'workbook', id: workbookId },

@@ -1,10 +1,10 @@
 // Changes values of leads on behalf of higher rooms: locks them, writes values with their source, and emits events.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { tellChanges } from '../lead-facts/counted.reads.ts'
+import { countChangedLeads } from '../lead-facts/counted.reads.ts'
 import { findLead, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
-import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
+import { enqueueLeadFieldColumns, enqueueSyncedRows } from '../lead-facts/lead-work.commands.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 import { holdLeads } from './hold-leads.commands.ts'
 import { type ChangedLead, lockLeadsByKey, updateLeads } from './lead.writes.ts'
@@ -37,13 +37,13 @@ export async function otherHolder(
   return [...ids.values()].flat().find((id) => !own.has(id))
 }
 
-/** Fields of these leads were changed: what is told of all leads, rows and columns that show them follow. */
-export async function tellFields(
+/** Updates counters, rows and columns after fields of these leads changed. */
+export async function emitFieldChanges(
   tx: WorkspaceTx,
   leadIds: readonly number[],
   fields: readonly string[],
 ): Promise<void> {
-  tellChanges(tx, { changed: leadIds })
-  await tellRows(tx, leadIds, fields)
-  await tellLeadFields(tx, leadIds)
+  countChangedLeads(tx, { changed: leadIds })
+  await enqueueSyncedRows(tx, leadIds, fields)
+  await enqueueLeadFieldColumns(tx, leadIds)
 }

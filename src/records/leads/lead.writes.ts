@@ -5,15 +5,15 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
-import { tellChanges } from '../lead-facts/counted.reads.ts'
+import { countChangedLeads } from '../lead-facts/counted.reads.ts'
 import { leadStatusChanged } from '../lead-facts/lead.events.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import { KEY_FIELDS, knownKeysOf } from '../lead-facts/lead-keys.logic.ts'
-import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
+import { enqueueLeadFieldColumns, enqueueSyncedRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 import { evidenceOfEdits, recordEvidence } from '../lead-facts/source-evidence.commands.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { leadMatching } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { unlinkLeads } from '../store/rows/row-marks.writes.ts'
 import { dropThreadsOfLeads } from '../store/threads.writes.ts'
@@ -67,14 +67,14 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
   )
   await keepKeys(tx, rows)
   const shown = rows.map(({ id }) => id)
-  tellChanges(tx, { shown })
+  countChangedLeads(tx, { shown })
   await leaveForMatching(tx, shown)
   return rows
 }
 
 /** Leads that were written are compared with others in the background. */
 const leaveForMatching = (tx: WorkspaceTx, lead_ids: readonly number[], detail?: { gone: true }) =>
-  leaveDirty(tx, leadMatching, tx.workspace_id, { lead_ids }, detail && { detail })
+  enqueueDirtyRows(tx, leadMatching, tx.workspace_id, { lead_ids }, detail && { detail })
 
 export interface ChangedLead extends StoredLead {
   kind: 'updated' | 'status'
@@ -103,15 +103,15 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
     changed.map((lead) => ({ ...lead, data: own.get(lead.id) ?? lead.data })),
   )
   const ids = changed.map(({ id }) => id)
-  tellChanges(tx, { changed: ids })
+  countChangedLeads(tx, { changed: ids })
   await recordChanges(tx, changed, source)
   await recordEvidence(tx, evidenceOfEdits(changed))
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
   await emitStatuses(tx, changed)
   await showAsOne(tx, [...own.keys()])
-  await tellRows(tx, ids, [...fields])
+  await enqueueSyncedRows(tx, ids, [...fields])
   await leaveForMatching(tx, ids)
-  await tellLeadFields(tx, ids)
+  await enqueueLeadFieldColumns(tx, ids)
 }
 
 const MAX_CHANGES = 500
@@ -189,14 +189,14 @@ function short(value: Json): Json {
 /** Takes leads away for good; returns how many there were. Those that were merged with them stay, and show what is left. */
 export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<number> {
   const others = (await readWithMerged(tx, ids)).filter((id) => !ids.includes(id))
-  await tellLeadFields(tx, ids)
+  await enqueueLeadFieldColumns(tx, ids)
   await unlinkLeads(tx, ids)
   await dropThreadsOfLeads(tx, ids)
   const { rows } = await tx.client.query<{ id: number; is_merged: boolean }>(
     `delete from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) returning id, merged_into is not null as is_merged`,
     [tx.workspace_id, ids],
   )
-  tellChanges(tx, { hidden: rows.flatMap(({ id, is_merged }) => (is_merged ? [] : [id])) })
+  countChangedLeads(tx, { hidden: rows.flatMap(({ id, is_merged }) => (is_merged ? [] : [id])) })
   await leaveForMatching(tx, ids, { gone: true })
   await showMerged(tx, others)
   return rows.length

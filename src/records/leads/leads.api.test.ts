@@ -330,7 +330,7 @@ test('a text is found wherever it stands in a lead, with every sign in it, and n
     expect((await ann.get(`/api/leads?search=${encodeURIComponent(text)}`)).body.items, text).toEqual([])
 })
 
-test('what was counted is counted anew once a lead has changed, come or gone', async () => {
+test('what was counted is counted again once a lead has changed, come or gone', async () => {
   const ann = await newcomer()
   for (const n of [1, 2, 3]) await save(ann, { company: `C${n}`, domain: `c${n}.com`, city: 'Ulm' })
   const filter = encodeURIComponent(JSON.stringify({ field: 'city', op: 'eq', value: 'ulm' }))

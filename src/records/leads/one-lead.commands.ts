@@ -3,9 +3,9 @@ import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
-import { tellChanges } from '../lead-facts/counted.reads.ts'
+import { countChangedLeads } from '../lead-facts/counted.reads.ts'
 import { leadsStored } from '../lead-facts/lead.events.ts'
-import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
+import { enqueueLeadFieldColumns, enqueueSyncedRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
 import { changeOwn, fieldsSaid, oneLeadOf, removalOf } from '../lead-facts/one-lead.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
@@ -142,15 +142,15 @@ async function writeShown(
     for (const field of other) fields.add(field)
     if (other.length > 0 || isHidden !== (lead.merged_into !== null)) changed.push(id)
   }
-  // Of each, and not of those that show other values alone: searches find the one lead by what any of them says.
-  tellChanges(tx, { changed: lines.map(({ id }) => id), shown, hidden })
+  // For each record, also for those whose shown values did not change: a search finds the lead by the values of any of its records.
+  countChangedLeads(tx, { changed: lines.map(({ id }) => id), shown, hidden })
   if (changed.length === 0) return []
-  await tellRows(tx, changed, [...fields])
-  await tellLeadFields(tx, changed)
+  await enqueueSyncedRows(tx, changed, [...fields])
+  await enqueueLeadFieldColumns(tx, changed)
   return changed
 }
 
-/** As {@link showAsOne}, for whoever merges and splits: clients that show leads hear of it. */
+/** As {@link showAsOne}, and emits events, so that clients update the leads that they show. */
 export async function showMerged(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
   const lead_ids = await showAsOne(tx, leadIds)
   if (lead_ids.length > 0)

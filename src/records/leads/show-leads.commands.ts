@@ -9,7 +9,7 @@ import { readLeads } from '../lead-facts/lead.reads.ts'
 import { isLeadField, LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
 import { countChosen, type LeadsFrom } from '../opening/lead-backed.reads.ts'
 import { AT_ONCE, materializeLeads } from '../opening/materialize-leads.commands.ts'
-import { leaveDirty, WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows, WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import type { NewColumn } from '../store/workbook.schema.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
@@ -93,5 +93,5 @@ export async function showLeads(tx: WorkspaceTx, workbookId: string, from: Leads
   const many = (await countChosen(tx, from)) > AT_ONCE
   if (!many && from.job_id === undefined && columns.every(({ type }) => type === 'input')) return
   await materializeLeads(tx, workbookId, columns, many ? FIRST : AT_ONCE)
-  if (columns.some(isComputed)) await leaveDirty(tx, computing, workbookId, WHOLE)
+  if (columns.some(isComputed)) await enqueueDirtyRows(tx, computing, workbookId, WHOLE)
 }

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
 import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { withTimeout } from '../filters/found-rows.reads.ts'
-import { onceTold } from '../lead-facts/counted.reads.ts'
+import { cacheUntilLeadChange } from '../lead-facts/counted.reads.ts'
 import { blockOf, idsOfBlock, type LeadBlock, MOST_APART, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
 import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
 
@@ -56,7 +56,7 @@ const KEEP = `update lead_blocks b set stats = x.stats, stats_of = x.changes
 
 export function readStats(tx: WorkspaceTx): Promise<LeadCounts> {
   return withTimeout(tx, () =>
-    onceTold(tx, { stats: true }, async () => {
+    cacheUntilLeadChange(tx, { stats: true }, async () => {
       const blocks = (await readBlocks(tx)).filter(({ leads }) => leads > 0)
       const figures = await readFigures(tx, blocks)
       return sumUp([...figures.values()].flat(), await countRecent(tx, figures))

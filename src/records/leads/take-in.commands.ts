@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobRun } from '../../platform/queue/job.ts'
-import { tellPart } from '../intake/delivery.ts'
+import { logPart } from '../intake/delivery.ts'
 import type { RefusedRecord } from '../intake/rejects.commands.ts'
 import type { ExistingPolicy, IncomingValues } from '../lead-facts/merge.logic.ts'
 import { type UpsertedLeads, upsertLeads } from './upsert.commands.ts'
@@ -22,7 +22,7 @@ export interface LeadDelivery {
 type LeadCounts = Record<UpsertedLeads['outcome'] | 'rejected', number>
 
 /** In the transaction that saves how far the job is. */
-export async function takeInLeads(
+export async function storeBroughtLeads(
   tx: WorkspaceTx,
   run: Pick<JobRun, 'id' | 'log'>,
   { part, name, leads, refused, existing, source, kept }: LeadDelivery,
@@ -31,7 +31,7 @@ export async function takeInLeads(
   await addBrought(tx, run.id, placed)
   const counts: LeadCounts = { created: 0, updated: 0, unchanged: 0, suppressed: 0, rejected: refused.length }
   for (const { outcome } of placed) counts[outcome]++
-  const told = await tellPart(tx, run, { part, name, counts, refused }, kept)
+  const told = await logPart(tx, run, { part, name, counts, refused }, kept)
   for (const words of told.warnings) await run.log(tx, 'warning', words)
   return { counts, ...told }
 }

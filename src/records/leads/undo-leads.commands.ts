@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { isUuid } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { defineJob, type JobUndo } from '../../platform/queue/job.ts'
@@ -47,7 +47,7 @@ type Tell = (tx: WorkspaceTx, progress: UndoProgress) => Promise<void>
 /** What was taken back, or the job that does it: one at a time for a source. */
 export async function undoLeads(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   by: BySource,
   found: DoneToLeads,
   title: string,
@@ -69,7 +69,7 @@ export async function undoLeads(
 /** Goes on from `since`. Safe to repeat, also where it broke off: what is back is passed over. */
 export async function takeBack(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   by: BySource,
   { made, changed, stored }: DoneToLeads,
   { since, tell, signal }: { since?: UndoProgress | null; tell?: Tell; signal?: AbortSignal } = {},
@@ -125,7 +125,7 @@ async function takeBackBatch(
 
 async function finish(
   tx: WorkspaceTx,
-  at: Place,
+  at: WorkspaceScope,
   { key, value }: BySource,
   stored: number | null,
   undone: LeadsImportUndone,
@@ -145,7 +145,7 @@ async function finish(
 /** Undoes a job that worked on leads, for the kinds of such jobs. */
 export async function undoLeadsOfJob(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   { id, title }: { id: string; title: string },
 ): Promise<JobUndo> {
   const found = await database.inWorkspace(at, (tx) => readLeadsOfJob(tx, id))

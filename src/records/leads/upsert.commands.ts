@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { readErasedLeads } from '../lead-facts/erasure.reads.ts'
-import { holdKnown, meetKnown } from '../lead-facts/known-leads.logic.ts'
+import { findKnownLead, holdKnown } from '../lead-facts/known-leads.logic.ts'
 import { leadsStored } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import { type KeyKind, knownKeysOf } from '../lead-facts/lead-keys.logic.ts'
@@ -88,7 +88,7 @@ export async function upsertLeads(
       placed[index] = { outcome: isErased ? 'suppressed' : 'unchanged', matched_by: null, lead: null }
       continue
     }
-    const met = named ? { by: null, draft: draftOf(named) } : meetKnown(byKey, keys[index] ?? [], one.data, headOf)
+    const met = named ? { by: null, draft: draftOf(named) } : findKnownLead(byKey, keys[index] ?? [], one.data, headOf)
     const known = met?.draft
     const draft: Draft = known ?? { ...mergeLead(NO_LEAD, one, 'overwrite'), id: null, stored: null, at: [] }
     if (known) {

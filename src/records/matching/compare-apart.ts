@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type DecidedPair, placeDecisions } from '../../engine/matching/decided.ts'
+import { type PairDecision, placeDecisions } from '../../engine/matching/decided.ts'
 import type { FoundPair, PairLabel, PastDecision } from '../../engine/matching/deduplicate.ts'
 import type { MatchField } from '../../engine/matching/match-fields.ts'
 import type { MatchModel } from '../../engine/matching/model.ts'
@@ -99,7 +99,7 @@ export interface Subject<Item> {
   /** Those after what was read; none at the end. */
   read(tx: WorkspaceTx, size: number, before: readonly Item[]): Promise<{ items: Item[]; message: ThreadMessage }>
   idOf(item: Item): string | number
-  decided: readonly DecidedPair<string | number>[]
+  decided: readonly PairDecision<string | number>[]
 }
 
 /** Reads all of a subject, compares them in a thread, and hands on what was found while the thread is there to tell it. */

@@ -1,5 +1,5 @@
-// Reads pairs: pages of them, one of them, what users decided, and what a pair says in words.
-import type { DecidedPair } from '../../engine/matching/decided.ts'
+// Reads pairs: pages, single pairs, decisions of users, and the explanation of a pair in words.
+import type { PairDecision } from '../../engine/matching/decided.ts'
 import { explainPair, type FieldComparison, type PairRelation } from '../../engine/matching/reasons.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -108,7 +108,7 @@ export async function readDecided<Id extends RecordId, Evidence>(
   tx: WorkspaceTx,
   table: PairTable<Id>,
   levelsOf: (evidence: Evidence) => readonly number[] | undefined,
-): Promise<DecidedPair<Id>[]> {
+): Promise<PairDecision<Id>[]> {
   const { rows } = await tx.client.query<
     Pick<StoredPair<Id, Evidence>, 'left_id' | 'right_id' | 'status' | 'evidence'>
   >(`select p.left_id, p.right_id, p.status, p.evidence from ${table.decided} order by p.id`, [

@@ -8,7 +8,7 @@ import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql } from '../filters/found-rows.reads.ts'
 import type { SqlStatement } from '../filters/sql-text.logic.ts'
-import { onceTold } from '../lead-facts/counted.reads.ts'
+import { cacheUntilLeadChange } from '../lead-facts/counted.reads.ts'
 import { fieldsOfColumns } from '../lead-facts/lead-columns.logic.ts'
 import { countFound } from '../lead-facts/lead-count.reads.ts'
 import { LEADS_AS_ROWS, leadStatement } from '../lead-facts/lead-statement.reads.ts'
@@ -80,7 +80,7 @@ export interface ReadThrough {
 }
 
 /** How to read the rows of a workbook, and how many there are. Costs nothing for one that was not made over the store. */
-export async function throughLeads(
+export async function readThroughLeads(
   tx: WorkspaceTx,
   workbook: { id: string; source_type?: string; total_rows: number; columns: readonly ColumnConfig[] },
 ): Promise<ReadThrough> {
@@ -92,7 +92,7 @@ export async function throughLeads(
   return { tx: through, total_rows, is_over: true }
 }
 
-/** As {@link throughLeads} for callers that only have the workbook's id. */
+/** As {@link readThroughLeads} for callers that only have the workbook's id. */
 export async function readThrough(
   tx: WorkspaceTx,
   workbookId: string,
@@ -114,7 +114,7 @@ export async function readLeadsFrom(tx: WorkspaceTx, workbookId: string): Promis
 
 export async function countChosen(tx: WorkspaceTx, from: LeadsFrom): Promise<number> {
   if (from.lead_ids === null) return countFound(tx, from)
-  return onceTold(tx, from, async () => {
+  return cacheUntilLeadChange(tx, from, async () => {
     const statement = leadStatement(tx)
     const text = `select count(*)::int as count from ${LEADS_AS_ROWS} where ${chosen(statement, from)}`
     const { rows } = await tx.client.query<{ count: number }>(text, statement.values)

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { catalog } from '../../providers/catalog.ts'
 import { FIELDS, type FieldType, isFieldName } from '../../providers/kit/fields.ts'
 import type { CustomOutput, LookupInput } from '../../providers/kit/kit.ts'
-import { type LookupPrice, requestPrice } from '../../providers/kit/lookup-price.ts'
+import { type CallPrice, requestPrice } from '../../providers/kit/lookup-price.ts'
 
 /** Ids of own providers begin so, and none of the built-in catalog does. */
 export const OWN_PREFIX = 'own-'
@@ -114,7 +114,7 @@ export function outputsOf({ fields }: OwnProviderDefinition): CustomOutput[] {
 export interface DeclaredProvider {
   id: string
   label: string
-  price: LookupPrice
+  price: CallPrice
   keyless: boolean
   ended?: string
   inputs: readonly LookupInput[]

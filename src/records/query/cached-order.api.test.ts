@@ -121,7 +121,7 @@ const look = fc.record({
   limit: fc.integer({ min: 1, max: 6 }),
 })
 
-test('whatever is written in between, heard of yet or not, a page is the one that looking anew gives', async () => {
+test('whatever is written in between, heard of yet or not, a page is the one that looking again gives', async () => {
   const steps = fc.array(fc.oneof({ weight: 2, arbitrary: look }, { weight: 1, arbitrary: write }), {
     minLength: 10,
     maxLength: 30,

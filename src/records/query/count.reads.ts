@@ -10,7 +10,7 @@ import {
 } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
-import { readWithinLimit, TIME_LIMIT, type TimeLimit, takesLong } from './time-limit.reads.ts'
+import { readsCells, readWithinLimit, TIME_LIMIT, type TimeLimit } from './time-limit.reads.ts'
 
 type Asked = Omit<Question, 'sorts'>
 
@@ -82,7 +82,7 @@ export async function countWithinLimit(
 ): Promise<CountedSoFar> {
   const asked = { ...question, sorts: [] }
   const isSmall = workbook.total_rows <= AT_ONCE && lookFor === TIME_LIMIT
-  if (after === undefined && (isSmall || !takesLong(workbook, asked) || (await hasIndex())))
+  if (after === undefined && (isSmall || !readsCells(workbook, asked) || (await hasIndex())))
     return { count: await countRowsUpTo(tx, workbook, question, most), reached: null }
   return withTimeout(tx, async () => {
     let count = before

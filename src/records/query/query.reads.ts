@@ -17,7 +17,7 @@ import { keyShapes } from '../filters/sort-sql.logic.ts'
 import { type PageShape, type PageStatement, pageFrom, rowsInOrder, shapeOf } from '../store/rows/rows.page.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
 import { findInOrder } from './cached-order.reads.ts'
-import { findWithinLimit, type RowsRead, type TimeLimit, takesLong } from './time-limit.reads.ts'
+import { findWithinLimit, type RowsRead, readsCells, type TimeLimit } from './time-limit.reads.ts'
 
 export interface PageWanted {
   /** From 1; without it paging is by cursor. */
@@ -128,7 +128,7 @@ async function foundPage(
     if (index?.state === 'ready')
       return { rows: await findInIndex(tx, index.id, asked, { ...portion, after: behind }), reached: null }
     const isInPlace = asked.sorts.length === 0 && offset === 0
-    if (isInPlace && takesLong(workbook, asked)) return findWithinLimit(tx, workbook, asked, portion, lookFor)
+    if (isInPlace && readsCells(workbook, asked)) return findWithinLimit(tx, workbook, asked, portion, lookFor)
     const rows = await (asked.sorts.length > 0 ? findInOrder : findRows)(tx, workbook, asked, portion)
     return { rows, reached: null }
   }

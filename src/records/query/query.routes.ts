@@ -8,7 +8,7 @@ import { nameOf } from '../filters/question.logic.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import { at, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import { WorkbookWithLeadsResponse } from '../store/rows/row.schema.ts'
-import { around } from '../store/rows/row-text.logic.ts'
+import { wrapJson } from '../store/rows/row-text.logic.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { countWithinLimit } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
@@ -60,7 +60,7 @@ export function queryRoutes({ inScope }: WorkbookContext): Route[] {
           })
           const { json, next_cursor, total, index, is_partial, corrected_search } = page
           return preparedJson(
-            around(
+            wrapJson(
               '{"items":[',
               json,
               `],"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total},"corrected_search":${JSON.stringify(corrected_search)}${await ofView(tx, workbook, resolved, index)}}`,

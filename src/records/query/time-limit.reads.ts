@@ -37,7 +37,7 @@ export interface RowsRead {
 }
 
 /** Whether values of cells have to be read to know which rows answer. */
-export function takesLong({ columns }: QueriedWorkbook, { filter, search }: Question): boolean {
+export function readsCells({ columns }: QueriedWorkbook, { filter, search }: Question): boolean {
   const known = { columns: new Map(columns.map((column) => [column.id, column])) }
   return search !== null || (filter !== null && !readsRowsOnly(known, filter))
 }

@@ -8,8 +8,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor } from '../../platform/http/paging.ts'
 import type { WorkbookPageQuery } from '../filters/query.schema.ts'
 import { EVERYTHING, nameOf, parseMember } from '../filters/question.logic.ts'
-import { throughLeads } from '../opening/lead-backed.reads.ts'
-import { around } from '../store/rows/row-text.logic.ts'
+import { readThroughLeads } from '../opening/lead-backed.reads.ts'
+import { wrapJson } from '../store/rows/row-text.logic.ts'
 import { isSameShape, type PageShape, shapeOf } from '../store/rows/rows.page.ts'
 import { askWorkbook, type WrittenWorkbook, workbookIdOf } from '../store/workbooks.reads.ts'
 import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
@@ -71,7 +71,7 @@ async function afresh(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Pr
   const asked = askWorkbook(tx, id)
   const workbook = asked.mustRead(await tx.client.query(asked.statement))
   const columns = JSON.parse(workbook.columns) as ColumnConfig[]
-  const { tx: through, total_rows, is_over } = await throughLeads(tx, { ...workbook, columns })
+  const { tx: through, total_rows, is_over } = await readThroughLeads(tx, { ...workbook, columns })
   if (workbook.source_type !== 'leads') remember(tx, workbook, columns)
   const { view_id, search } = query
   const wanted = { view_id, search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
@@ -112,7 +112,7 @@ function written(
   { page, page_size }: WorkbookPageQuery,
   view: string,
 ): Buffer {
-  return around(
+  return wrapJson(
     `{"workbook":${JSON.stringify(workbook).slice(0, -1)},"columns_config":${columns}},"rows":[`,
     json,
     `],"page":${page},"page_size":${page_size},"total_rows":${workbook.total_rows},"has_more":${more},` +

@@ -29,7 +29,7 @@ export const MEANINGS = [
   'ticker',
   'github',
 ] as const
-export type Meaning = (typeof MEANINGS)[number]
+export type InputMeaning = (typeof MEANINGS)[number]
 
 /** A column with the values of some rows, blank where a row has none; the rows are the same for all columns. */
 export interface SampledColumn {
@@ -44,7 +44,7 @@ export interface SampledColumn {
 
 export interface ColumnMeaning {
   id: string
-  meaning: Meaning
+  meaning: InputMeaning
   /** 0..1: of two columns that mean the same, the higher is meant. */
   strength: number
   /** Rows of the sample whose value can be used as that. */
@@ -52,7 +52,7 @@ export interface ColumnMeaning {
 }
 
 /** Values of one column that are usable, by what they would have to be. */
-const IS: Record<Meaning, (text: string) => boolean> = {
+const IS: Record<InputMeaning, (text: string) => boolean> = {
   company: (text) => /\p{L}|\d/u.test(text) && text.length <= 200 && !text.includes('@') && !/^https?:/i.test(text),
   domain: isSite,
   website: isSite,
@@ -74,7 +74,7 @@ const IS: Record<Meaning, (text: string) => boolean> = {
   github: (text) => /github\.com\/[^/\s]/i.test(text) || /^@?[a-z\d](?:[a-z\d-]{0,38})$/i.test(text),
 }
 
-export function isUsable(meaning: Meaning, text: string): boolean {
+export function isUsable(meaning: InputMeaning, text: string): boolean {
   const trimmed = text.trim()
   return trimmed !== '' && IS[meaning](trimmed)
 }
@@ -139,7 +139,7 @@ const OF_A_PERSON =
   /^(?:attendee|speaker|candidate|founder|co founder|ceo|cto|cfo|cmo|managing director|participant|guest|teilnehmer|kandidat|candidat|candidato|participante|decision maker|geschaftsfuhrer|gerente|dirigeant)s?(?: (?:full )?(?:name|nom|nome|nombre|naam))?$/
 
 /** The meanings of fields of leads; a person's whole name and a site are looked at more closely. */
-const OF_TARGET: { [target: string]: Meaning | undefined } = {
+const OF_TARGET: { [target: string]: InputMeaning | undefined } = {
   company: 'company',
   domain: 'domain',
   website: 'website',
@@ -152,7 +152,7 @@ const OF_TARGET: { [target: string]: Meaning | undefined } = {
   company_size: 'company_size',
 }
 
-const OF_OUTPUT: { [field: string]: Meaning | undefined } = {
+const OF_OUTPUT: { [field: string]: InputMeaning | undefined } = {
   company_name: 'company',
   legal_name: 'company',
   company_domain: 'domain',
@@ -174,7 +174,7 @@ const OF_OUTPUT: { [field: string]: Meaning | undefined } = {
 }
 
 /** Numbers by which registers and platforms know a firm. */
-const NUMBERS: readonly [Meaning, RegExp][] = [
+const NUMBERS: readonly [InputMeaning, RegExp][] = [
   ['lei', / (?:lei|legal entity identifier|lei code|lei number) /],
   [
     'vat_id',
@@ -211,7 +211,7 @@ function meaningOf(column: ReadColumn, target: string | undefined, context: Tabl
 }
 
 /** A column without a value yet is believed by its header. */
-const believed = (column: ReadColumn, meaning: Meaning, least = ENOUGH) =>
+const believed = (column: ReadColumn, meaning: InputMeaning, least = ENOUGH) =>
   column.filled.length === 0 || column.share(IS[meaning]) >= least
 
 /** A header with fewer words beside the telling ones is meant before one with more. */

@@ -1,7 +1,7 @@
 // What a replacement would do: how many values and rows, the first of them, and those that stay because the result would not fit.
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { soon } from '../filters/found-rows.reads.ts'
+import { tryWithTimeout } from '../filters/found-rows.reads.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import { replacerOf } from './replace.logic.ts'
 import type { RowsReplace, RowsReplacePreview } from './replace.schema.ts'
@@ -9,8 +9,8 @@ import {
   answering,
   type findInRow,
   findInRows,
-  lookAtRows,
   type ReplaceScope,
+  readRowsToReplace,
   resolveScope,
 } from './replaced-rows.reads.ts'
 
@@ -24,7 +24,7 @@ const SHOWN_UNFIT = 5
 /** Looks at the rows in batches of their own transactions; changes nothing. */
 export async function previewReplace(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   wanted: RowsReplace,
 ): Promise<RowsReplacePreview> {
@@ -69,11 +69,13 @@ async function nextMatches(
   if (Date.now() >= until) return null
   const workbook = await openToRead(tx, id)
   const place = { after, to: Number.POSITIVE_INFINITY, limit: BATCH }
-  const looked = await lookAtRows(workbook.through, id, scope, place)
+  const looked = await readRowsToReplace(workbook.through, id, scope, place)
   const rows = await findInRows(looked, scope.columns, replace)
   const ids = rows.map(({ row }) => row.id)
   const left = Math.max(1, until - Date.now())
-  const meant = await soon(workbook.through, () => answering(workbook.through, workbook, scope.question, ids, left))
+  const meant = await tryWithTimeout(workbook.through, () =>
+    answering(workbook.through, workbook, scope.question, ids, left),
+  )
   if (meant === null) return null
   return {
     looked: looked.length,

@@ -11,7 +11,7 @@ import { readErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { areRowsComing, beginRowTask, defineRowTask, type RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
 import { writeRows } from '../rows/rows.commands.ts'
-import { type Change, holdInEffect, newChange, recordChange, takeOffRecord } from '../store/recorder.ts'
+import { type Change, holdInEffect, newChange, recordChange, removeChange } from '../store/recorder.ts'
 import { mergeData } from '../store/rows/rows.logic.ts'
 import { lockRowData } from '../store/rows/rows.writes.ts'
 import { type ReplaceRule, replacerOf } from './replace.logic.ts'
@@ -21,8 +21,8 @@ import {
   BATCH_BYTES,
   findInRow,
   findInRows,
-  lookAtRows,
   type ReplaceScope,
+  readRowsToReplace,
   resolveScope,
   valuesIn,
 } from './replaced-rows.reads.ts'
@@ -131,7 +131,7 @@ async function forgetEmpty(
     `select (counts ->> 'cells')::int as cells from changes where workspace_id = $1 and workbook_id = $2 and id = $3`,
     [tx.workspace_id, workbook_id, change_id],
   )
-  if (!rows[0]?.cells) await takeOffRecord(tx, workbook_id, change_id)
+  if (!rows[0]?.cells) await removeChange(tx, workbook_id, change_id)
 }
 
 async function replaceNext(
@@ -139,12 +139,12 @@ async function replaceNext(
   workbook: OpenWorkbook,
   scope: ReplaceScope,
   rule: ReplaceRule,
-  { until, ...place }: Parameters<typeof lookAtRows>[3] & { until?: number },
+  { until, ...place }: Parameters<typeof readRowsToReplace>[3] & { until?: number },
   change: Change,
   joined = false,
 ) {
   const replace = replacerOf(rule)
-  const looked = await lookAtRows(tx, workbook.id, scope, place)
+  const looked = await readRowsToReplace(tx, workbook.id, scope, place)
   const matching = await findInRows(looked, scope.columns, replace)
   // Held first and asked again: a row changed in between may hold the text no longer.
   const held = await lockRowData(

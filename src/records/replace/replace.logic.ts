@@ -17,13 +17,13 @@ export interface ReplaceRule {
   whole_cell: boolean
 }
 
-export interface Replacement {
+export interface ReplacedValue {
   after: Json
   /** Why the value stays as it is; null: it is replaced. */
   unfit: InvalidReason | 'too_long' | null
 }
 
-export type Replacer = (value: Json | undefined, column: InputColumn) => Replacement | null
+export type Replacer = (value: Json | undefined, column: InputColumn) => ReplacedValue | null
 
 /** What becomes of each value that holds the text; null for one that does not, or that would be the same afterwards. */
 export function replacerOf(rule: ReplaceRule): Replacer {

@@ -11,7 +11,7 @@ import { type QueriedWorkbook, withTimeout } from '../filters/found-rows.reads.t
 import type { Question } from '../filters/question.logic.ts'
 import { resolveAsked } from '../query/asked.reads.ts'
 import { stillMatching } from '../workbooks/selection.reads.ts'
-import type { Replacement, Replacer } from './replace.logic.ts'
+import type { ReplacedValue, Replacer } from './replace.logic.ts'
 import type { RowsReplace } from './replace.schema.ts'
 
 /** Where to look. `row_ids` are those rows only; without a filter and a search the question stands for all rows. */
@@ -72,7 +72,7 @@ const IN_ORDER = batchOf('')
 const BY_ID = batchOf('and id = any($8::uuid[])')
 
 /** The next rows between two places, both excluded; none when there are no more. */
-export async function lookAtRows(
+export async function readRowsToReplace(
   tx: WorkspaceTx,
   workbookId: string,
   { columns, row_ids }: Pick<ReplaceScope, 'columns' | 'row_ids'>,
@@ -120,7 +120,7 @@ export function findInRow(
   readValue: (column: InputColumn, index: number) => Json | undefined,
   columns: readonly InputColumn[],
   replace: Replacer,
-): [column: InputColumn, before: Json, found: Replacement][] {
+): [column: InputColumn, before: Json, found: ReplacedValue][] {
   return columns.flatMap((column, index) => {
     const before = readValue(column, index) ?? null
     const found = replace(before, column)

@@ -10,7 +10,7 @@ import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts
 import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { ENTITY_KINDS } from '../entities/record-form.logic.ts'
 import { markRows } from '../store/cells/stale.writes.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { autoRunning } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { readFollowed } from '../store/follow.ts'
 import {
@@ -155,5 +155,5 @@ async function markCells(tx: WorkspaceTx, { workbook_id, column_id }: MatchingCo
   const { follow } = await readFollowed(tx, workbook_id)
   if (!follow?.auto?.includes(column_id)) return
   const detail = { column_id, mode: 'missing', run_id: null, token_id: null } as const
-  await leaveDirty(tx, autoRunning, workbook_id, rows, { detail })
+  await enqueueDirtyRows(tx, autoRunning, workbook_id, rows, { detail })
 }

@@ -12,11 +12,11 @@ import {
   type EntityKind,
   FORM_VERSION,
   formOf,
+  hashShownRecord,
   keyNumbers,
-  toldOf,
   watchedNumbers,
 } from '../entities/record-form.logic.ts'
-import { tellOf } from '../entities/records.writes.ts'
+import { enqueueChangedKeys } from '../entities/records.writes.ts'
 import { leadColumns, leadFieldOf } from '../store/columns/lead-fields.logic.ts'
 import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
 import { readMatching } from '../store/rows/matched-rows.writes.ts'
@@ -143,7 +143,7 @@ async function dropGone(tx: WorkspaceTx, workbookId: string, kind: EntityKind): 
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
-  if ((await readMatching(tx, workbookId)).length > 0) await tellOf(tx, workbookId, ids)
+  if ((await readMatching(tx, workbookId)).length > 0) await enqueueChangedKeys(tx, workbookId, ids)
   await dropRecords(tx, 'id = any($2::bigint[])', [ids])
 }
 
@@ -179,7 +179,7 @@ async function indexSome(
       row_id: id,
       updated_at,
       form,
-      told: toldOf(kind, form, read),
+      told: hashShownRecord(kind, form, read),
       keys: keyNumbers(kind, form, spaceOf(workbookId)),
     }
   })
@@ -188,7 +188,7 @@ async function indexSome(
       made[at]?.told === row.told ? [] : [{ ...row, form: made[at]?.form ?? [] }],
     )
     const watched = changed.flatMap(({ data, form }) => watchedNumbers(kind, form, dataOf(data), spaceOf(workbookId)))
-    await tellOf(
+    await enqueueChangedKeys(
       tx,
       workbookId,
       changed.flatMap(({ record_id }) => record_id ?? []),

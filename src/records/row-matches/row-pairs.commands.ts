@@ -18,7 +18,7 @@ import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
 import { lockRowData } from '../store/rows/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAccepted } from './row-matches.schema.ts'
-import { readRowForm, rowPairsOf, standing } from './row-pairs.reads.ts'
+import { readRowForm, rowInOwnGroup, rowPairsOf } from './row-pairs.reads.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Starts a scan, or answers with the one under way. Refuses (404) an unknown workbook, and (409) one whose columns cannot be compared. */
@@ -51,7 +51,7 @@ const deciderOf = (workbook: OpenWorkbook, pair_id: number, keep?: string): Pair
         const fault: FieldError = { loc: ['body', 'keep_row_id'], type: 'value_error', msg, input: keep }
         refuse('invalid', msg, { fields: [fault] })
       }
-      if (!(await table.readApart(tx)).allows(standing(left_id), standing(right_id)))
+      if (!(await table.readApart(tx)).allows(rowInOwnGroup(left_id), rowInOwnGroup(right_id)))
         refuse(
           'conflict',
           'One of the two was merged with a row that was marked as different from the other. Undo that first.',

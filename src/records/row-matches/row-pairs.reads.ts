@@ -129,7 +129,7 @@ export function readSample(tx: WorkspaceTx, workbookId: string, columns: readonl
 }
 
 /** A row that is there stands for itself. */
-export const standing = (id: string): GroupedRecord<string> => ({ id, group: id })
+export const rowInOwnGroup = (id: string): GroupedRecord<string> => ({ id, group: id })
 
 type StoredRowPair = StoredPair<string, RowEvidence>
 

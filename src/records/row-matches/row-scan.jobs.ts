@@ -13,7 +13,7 @@ import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows/rows.reads.t
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { holdRowPairs } from './row-pairs.commands.ts'
-import { newRowPair, type RowEvidence, readRowForm, rowPairsOf, standing } from './row-pairs.reads.ts'
+import { newRowPair, type RowEvidence, readRowForm, rowInOwnGroup, rowPairsOf } from './row-pairs.reads.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Rows that are compared; further ones are told of. */
@@ -63,7 +63,7 @@ export async function scanRows(
         return { items, message: { records: rows.map((row) => form.formOf(row)) } }
       },
     },
-    recordOf: ({ row_id }) => standing(row_id),
+    recordOf: ({ row_id }) => rowInOwnGroup(row_id),
     pairOf: (found, ids) => newRowPair(form, found, ids),
     levelsOf: (evidence) =>
       form.fields.map(

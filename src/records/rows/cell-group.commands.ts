@@ -15,7 +15,7 @@ import { coerce } from '../../engine/values/coerce.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
-import type { Actor, Place as At } from '../../platform/ctx.ts'
+import type { Actor, WorkspaceScope as At } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { OutboxEvent } from '../../platform/events/outbox.ts'
 import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
@@ -49,7 +49,7 @@ interface Waiting extends AskedCell {
 export type WriteCell = (at: At, path: OverridePath, value: Json, goesOn?: string) => Promise<string>
 
 /** A column that is being written. */
-interface Place {
+interface WrittenColumn {
   workspace_id: WorkspaceId
   path: Pick<OverridePath, 'workbook_id' | 'column_id'>
   waiting: Waiting[]
@@ -61,9 +61,9 @@ interface Place {
 }
 
 export function cellWriter(database: Database): WriteCell {
-  const places = new Map<string, Place>()
+  const places = new Map<string, WrittenColumn>()
 
-  async function writeOn(name: string, place: Place): Promise<void> {
+  async function writeOn(name: string, place: WrittenColumn): Promise<void> {
     if (place.isBusy) return
     place.isBusy = true
     for (let group = nextGroup(place); group.length > 0; group = nextGroup(place)) {
@@ -83,7 +83,7 @@ export function cellWriter(database: Database): WriteCell {
     if (place.waiting.length + place.alone.size === 0) places.delete(name)
   }
 
-  async function together({ workspace_id, path }: Place, group: readonly Waiting[]): Promise<Together> {
+  async function together({ workspace_id, path }: WrittenColumn, group: readonly Waiting[]): Promise<Together> {
     try {
       return await database.inWorkspace(workspace_id, (tx) => writeTogether(tx, path, group))
     } catch (reason) {
@@ -93,7 +93,7 @@ export function cellWriter(database: Database): WriteCell {
     }
   }
 
-  function writeAlone(name: string, place: Place, { row_id, alone, resolve, reject }: Waiting): void {
+  function writeAlone(name: string, place: WrittenColumn, { row_id, alone, resolve, reject }: Waiting): void {
     place.alone.add(row_id)
     const ended = alone().then(resolve, reject)
     void ended.then(() => {
@@ -129,7 +129,7 @@ export function cellWriter(database: Database): WriteCell {
 type Together = readonly (string | { reason: unknown } | undefined)[]
 
 /** Until so many are waiting or the time is up. A client that writes alone is not waited for: its next write finds none under way. */
-async function whenAgain(place: Place, count: number, ms: number): Promise<void> {
+async function whenAgain(place: WrittenColumn, count: number, ms: number): Promise<void> {
   const most = Math.min(count, MOST)
   if (most <= 1 || place.waiting.length >= most) return
   await new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ async function whenAgain(place: Place, count: number, ms: number): Promise<void>
 }
 
 /** Takes the writes that have waited longest; of one cell only the first, so that the next finds it written. */
-function nextGroup(place: Place): Waiting[] {
+function nextGroup(place: WrittenColumn): Waiting[] {
   const group = new Map<string, Waiting>()
   const left: Waiting[] = []
   const passed = new Set(place.alone)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
 import type { Json } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { addHistoryWorkbook, stateOf } from '../history/history.fixture.ts'
 import { revertChange } from '../history/revert.commands.ts'
@@ -22,7 +22,7 @@ async function makeBook(rows: number) {
   const { row_ids } = await database.inWorkspace(book.ann, (tx) =>
     createRows(tx, book.id, { rows: Array.from({ length: rows }, (_, n) => ({ data: { c1: `Row ${n}` } })) }),
   )
-  const put = async (by: Place, row: number | string, value: Json, column_id = 'c1') => {
+  const put = async (by: WorkspaceScope, row: number | string, value: Json, column_id = 'c1') => {
     const row_id = typeof row === 'string' ? row : (row_ids[row] ?? '')
     return JSON.parse(await write(by, { workbook_id: book.id, row_id, column_id }, value))
   }
@@ -88,7 +88,7 @@ test('of writes of one cell the last stands, and undo goes back through them', a
 })
 
 /** Another transaction, which goes on until it is let go. */
-async function during(work: (tx: WorkspaceTx) => Promise<unknown>, by: Place) {
+async function during(work: (tx: WorkspaceTx) => Promise<unknown>, by: WorkspaceScope) {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

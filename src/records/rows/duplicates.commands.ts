@@ -1,7 +1,7 @@
 // Rows that are the same by some columns: found, merged into the first of each group, or all but the first deleted.
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
@@ -26,7 +26,7 @@ interface Found {
 
 async function findGroups(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   columns: readonly WantedPart[],
 ): Promise<Found> {
@@ -52,7 +52,7 @@ const repeatsOf = (groups: readonly string[][]) => groups.reduce((sum, group) =>
 /** The rows of the first groups. */
 export async function findDuplicates(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   columns: readonly WantedPart[],
 ): Promise<DuplicatesFound> {
@@ -66,7 +66,7 @@ export async function findDuplicates(
  */
 export async function settleDuplicates(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   { columns, act, expected_count }: DuplicatesSettle,
 ): Promise<DuplicatesSettled> {

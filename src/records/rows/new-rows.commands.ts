@@ -3,7 +3,7 @@
 import { isComputed } from '../../engine/columns/columns.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { readErasureKeys, refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
@@ -36,7 +36,7 @@ const WORTH_RESERVING = 20
 /** Takes the positions of rows that all become new ones at the end, before {@link createRows}; null: it takes them itself. */
 export async function reserveFor(
   database: Database,
-  { workspace_id }: Pick<Place, 'workspace_id'>,
+  { workspace_id }: Pick<WorkspaceScope, 'workspace_id'>,
   workbookId: string,
   { rows, before, after, dedupe = 'create' }: RowsCreate,
 ): Promise<ReservedPositions | null> {

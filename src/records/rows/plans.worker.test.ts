@@ -169,7 +169,7 @@ function indexesOf(node: unknown, table: string): string[] {
   return [...own, ...Object.values(plan).flatMap((value) => indexesOf(value, table))]
 }
 
-test('what the planner believes of workbooks is the same in each of them, and is not counted anew', async () => {
+test('what the planner believes of workbooks is the same in each of them, and is not counted again', async () => {
   const believed = `select tablename, attname, n_distinct, most_common_vals::text from pg_stats
     where tablename = any($1) and attname in ('workspace_id', 'workbook_id') order by 1, 2`
   const before = await database.asOwner<{

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { shortText } from '../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -23,7 +23,7 @@ interface Group {
 /** Looks at the rows in batches of their own transactions; changes nothing. */
 export async function previewIdentity(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   columns: readonly WantedPart[],
 ): Promise<IdentityPreview> {
@@ -99,7 +99,7 @@ interface KeyedRow {
 /** The rows from the first on, each with what it is known by, in batches of their own transactions. */
 export async function* keyedRows(
   database: Database,
-  at: Place,
+  at: WorkspaceScope,
   workbookId: string,
   identity: DuplicateKey,
 ): AsyncGenerator<KeyedRow[]> {

@@ -18,7 +18,7 @@ export const ROWS_CHANGED = defineJob({
  * A follower of writes. It costs nothing for a workbook that no rule watches, and leaves nothing of a write that changed no value. What
  * changed is kept here with both values: by the time a rule acts, the row may have others.
  */
-export async function leaveRowChanges(
+export async function recordRowChanges(
   tx: WorkspaceTx,
   workbook: FollowedWorkbook,
   touched: TouchedRows,

@@ -16,7 +16,7 @@ import {
 import { withKeys } from './rows.commands.ts'
 import {
   COUNTED,
-  type FileRow,
+  type IncomingRow,
   MERGED,
   type PlannedRow,
   planRows,
@@ -82,7 +82,7 @@ export async function upsertRows(
   const updated = new Map<string, RewrittenRow>()
   const read = await withoutErased(tx, brought, how)
   const round = async (rows: readonly ReadRow[], known: Map<string, UpsertTarget> | null, stored: StoredRows) => {
-    const given = rows.map(({ key, data, row }): FileRow => ({ key, data, is: row && stored.get(row.id)?.target }))
+    const given = rows.map(({ key, data, row }): IncomingRow => ({ key, data, is: row && stored.get(row.id)?.target }))
     const planned = planRows(given, known, how.policy)
     await rewrite(tx, workbookId, stored, known === null ? how : { ...how, identity: null }, updated)
     const made = await add(tx, workbookId, planned, how)

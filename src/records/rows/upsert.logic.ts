@@ -44,7 +44,7 @@ export interface UpsertTarget {
 }
 
 /** A row of the file. */
-export interface FileRow {
+export interface IncomingRow {
   key: string | null
   data: JsonObject
   /** The row that it is, where that is known otherwise than by its key. */
@@ -67,7 +67,7 @@ export interface PlannedRow {
  * row that is not known otherwise is a new one. Changes the targets.
  */
 export function planRows(
-  rows: readonly FileRow[],
+  rows: readonly IncomingRow[],
   known: Map<string, UpsertTarget> | null,
   policy: UpsertPolicy,
 ): PlannedRow[] {
@@ -82,7 +82,7 @@ export function planRows(
   })
 }
 
-function planRow({ key, data }: FileRow, known: UpsertTarget | undefined, policy: UpsertPolicy): PlannedRow {
+function planRow({ key, data }: IncomingRow, known: UpsertTarget | undefined, policy: UpsertPolicy): PlannedRow {
   if (!known) {
     if (policy.new_rows === 'skip')
       return { outcome: 'skip', target: null, reason: 'no row of the workbook is the same' }

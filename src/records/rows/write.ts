@@ -1,17 +1,17 @@
 // Finishes every write of rows or cells, in the transaction that does it: the record of it, its events, what follows, the counters.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { afterWrite } from '../computed/after-write.ts'
-import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
+import { enqueueLeadWork } from '../lead-facts/lead-work.commands.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import { markReaders } from '../store/cells/stale.writes.ts'
-import { leaveAutoRun } from '../store/dirty-rows/auto-run.commands.ts'
+import { enqueueAutoRun } from '../store/dirty-rows/auto-run.commands.ts'
 import type { FollowedWorkbook } from '../store/follow.ts'
 import { type Change, recordLastly } from '../store/recorder.ts'
-import { leaveMatched } from '../store/rows/matched-rows.writes.ts'
+import { enqueueMatchedRows } from '../store/rows/matched-rows.writes.ts'
 import { blocksOf, countRows, touchWorkbook } from '../store/rows/rows.writes.ts'
 import { emitCellRows, emitCells, emitRows } from '../store/workbook.events.ts'
 import { keepIndexes, type PlannedRows, planMoves } from '../views/view-index.commands.ts'
-import { leaveRowChanges } from './row-changes.commands.ts'
+import { recordRowChanges } from './row-changes.commands.ts'
 
 /** Called while the rows are locked. It costs nothing for a workbook that has nothing of its kind. */
 type Follower = (tx: WorkspaceTx, workbook: FollowedWorkbook, touched: PlannedRows) => Promise<void> | void
@@ -20,10 +20,10 @@ type Follower = (tx: WorkspaceTx, workbook: FollowedWorkbook, touched: PlannedRo
 const FOLLOWERS: readonly Follower[] = [
   afterWrite,
   keepIndexes,
-  leaveAutoRun,
-  leaveRowChanges,
-  leaveLeadWork,
-  leaveMatched,
+  enqueueAutoRun,
+  recordRowChanges,
+  enqueueLeadWork,
+  enqueueMatchedRows,
   markReaders,
 ]
 

@@ -38,7 +38,7 @@ export interface Link {
   value: string | null
 }
 
-/** As {@link openForWriting} and `openCell` read it, in the one statement that they cost anyway. */
+/** The workbook as {@link openForWriting} and `openCell` read it, without an extra statement. */
 export interface FollowedWorkbook {
   id: string
   /** Null while nothing follows a write. */

@@ -34,7 +34,7 @@ export const PURGE_VALUES = `with batch as materialized (
      select max(position) as last from batch`
 
 /** Sends one of these for as many rows after a position, of one column or of all; where that ended, null when none is left. */
-export function purging(text: string, workbookId: string, ...column: string[]) {
+export function createPurgeStep(text: string, workbookId: string, ...column: string[]) {
   return async (tx: WorkspaceTx, most: number, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
     oneRow(
       (await tx.client.query<{ last: number | null }>(text, [tx.workspace_id, workbookId, after, most, ...column]))

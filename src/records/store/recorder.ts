@@ -164,7 +164,7 @@ export async function recordChange(tx: WorkspaceTx, workbookId: string, change: 
 }
 
 /** Takes the line of an act back that goes on after all. False: it was undone meanwhile. One that did nothing has no line. */
-export async function takeOffRecord(tx: WorkspaceTx, workbookId: string, id: string): Promise<boolean> {
+export async function removeChange(tx: WorkspaceTx, workbookId: string, id: string): Promise<boolean> {
   const { rows } = await tx.client.query<{ in_effect: boolean }>(
     `select ${isInEffect('c')} as in_effect from changes c where c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3 for update`,
     [tx.workspace_id, workbookId, id],

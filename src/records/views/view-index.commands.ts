@@ -10,7 +10,7 @@ import type { Sort } from '../../engine/filter/sort.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type FoundRow, findRows, type QueriedWorkbook } from '../filters/found-rows.reads.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
-import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { viewIndexing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import type { FollowedWorkbook, KnownRow, TouchedRows } from '../store/follow.ts'
 import { type EntryKeys, encodeKeys, keysLiteral, readingOf } from './entry-key.logic.ts'
@@ -55,7 +55,7 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: FollowedWorkbook, t
   const planned = touched.moves ?? planMoves(workbook, touched)
   if (planned) return move(tx, workbook, planned)
   const concerned = concernedBy(workbook, touched)
-  if ('from' in rows) return leaveDirty(tx, viewIndexing, workbook.id, rows, { detail: { indexes: concerned } })
+  if ('from' in rows) return enqueueDirtyRows(tx, viewIndexing, workbook.id, rows, { detail: { indexes: concerned } })
   if (rows.length > AT_ONCE) {
     if (columns === 'all') await tx.client.query(removal(tx, concerned, rows))
     return leaveRows(tx, workbook.id, concerned, rows)
@@ -203,6 +203,6 @@ async function leaveRows(
     [tx.workspace_id, workbookId, rowIds],
   )
   const ids = rows.map(({ id }) => id)
-  // Rows that are all gone have left nothing to look at.
-  if (ids.length > 0) await leaveDirty(tx, viewIndexing, workbookId, ids, { detail: { indexes } })
+  // When all rows were deleted there is nothing to place.
+  if (ids.length > 0) await enqueueDirtyRows(tx, viewIndexing, workbookId, ids, { detail: { indexes } })
 }

@@ -10,7 +10,7 @@ import { oneRow } from '../../platform/db/sql-client.ts'
 import type { FoundRow, Portion } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
-import { leaveDirty, WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { enqueueDirtyRows, WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { viewIndexing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { decodeKeys, type EntryKeys, encodeKeys, keysLiteral, readingOf } from './entry-key.logic.ts'
 
@@ -75,7 +75,7 @@ async function placeAgain(tx: WorkspaceTx, workbookId: string, indexId: string):
     [tx.workspace_id, indexId],
   )
   const ids = rows.map(({ row_id }) => row_id)
-  await leaveDirty(tx, viewIndexing, workbookId, ids, { detail: { indexes: [indexId] } })
+  await enqueueDirtyRows(tx, viewIndexing, workbookId, ids, { detail: { indexes: [indexId] } })
 }
 
 /** Asks for an index of a view that a big workbook has none for yet; it is made in the background, if there is room. */
@@ -101,7 +101,7 @@ export async function wantIndex(
     ],
   )
   if (!rowCount) return 'none'
-  await leaveDirty(tx, viewIndexing, workbook.id, WHOLE, { detail: { indexes: [id] } })
+  await enqueueDirtyRows(tx, viewIndexing, workbook.id, WHOLE, { detail: { indexes: [id] } })
   return 'building'
 }
 

@@ -95,7 +95,7 @@ test('a view keeps a text to look for, and another text can be asked for in its 
   expect(await ask({})).toHaveLength(10)
 })
 
-test('a view of the last days moves on with time, so it is asked anew each time instead of being kept in an index', async () => {
+test('a view of the last days moves on with time, so it is asked again each time instead of being kept in an index', async () => {
   const at = await makeWorkbook()
   const filter = { field: '$created_at', op: 'gte', value: '-P1D' } as const
   const { body: view } = await ann.post(`${at}/views`, { name: 'New', scope: 'shared', filter })

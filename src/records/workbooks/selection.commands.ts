@@ -4,7 +4,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
-import { findRows, soon, withTimeout } from '../filters/found-rows.reads.ts'
+import { findRows, tryWithTimeout, withTimeout } from '../filters/found-rows.reads.ts'
 import type { RowsDelete } from '../filters/query.schema.ts'
 import { bothFilters, type Question } from '../filters/question.logic.ts'
 import { deleteChosen } from '../history/revert.commands.ts'
@@ -42,11 +42,13 @@ export async function deleteSelected(
   const resolved = await resolveAsked(tx, workbook, asked, 'body')
   const question = { ...resolved.question, sorts: [] }
   if (expected_count > atOnce) {
-    const count = await soon(tx, () => countNow(tx, workbook, question, COUNT_MS))
+    const count = await tryWithTimeout(tx, () => countNow(tx, workbook, question, COUNT_MS))
     return deleteMany(tx, workbook, question, expected_count, count)
   }
   const limit = expected_count + 1
-  const found = await soon(tx, () => withTimeout(tx, () => findRows(tx, workbook, question, { limit }), FIND_MS))
+  const found = await tryWithTimeout(tx, () =>
+    withTimeout(tx, () => findRows(tx, workbook, question, { limit }), FIND_MS),
+  )
   // Looking through it takes long, so all of it goes in the background.
   if (found === null) return deleteMany(tx, workbook, question, expected_count, null)
   if (found.length > expected_count) refuseCount(await countNow(tx, workbook, question), expected_count)

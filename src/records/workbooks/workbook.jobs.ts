@@ -7,7 +7,7 @@ import { openSteps } from '../../platform/queue/steps.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
 import { recount, WORKBOOK_RECOUNT } from '../store/columns/columns.writes.ts'
 import { purgeRecords } from '../store/entity-records.writes.ts'
-import { PURGE_ROWS, PURGE_VALUES, purgeHistory, purging } from '../store/purge.writes.ts'
+import { PURGE_ROWS, PURGE_VALUES, purgeHistory, createPurgeStep } from '../store/purge.writes.ts'
 import { COLUMN_PURGE, WORKBOOK_PURGE } from '../store/purges.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { purgeBatch } from '../views/view-index.jobs.ts'
@@ -20,7 +20,7 @@ export function workbookJobs(database: Database): JobHandler[] {
     kind: WORKBOOK_PURGE,
     async work({ workbook_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
-      await inBatch(purging(PURGE_ROWS, workbook_id))
+      await inBatch(createPurgeStep(PURGE_ROWS, workbook_id))
       await inBatch((tx, most) => purgeHistory(tx, workbook_id, most))
       await inBatch((tx, most) => purgeRecords(tx, workbook_id, most))
       await inBatch(async (tx, most) => ((await purgeBatch(tx, workbook_id, most, true)) ? 1 : null))
@@ -61,7 +61,7 @@ export function workbookJobs(database: Database): JobHandler[] {
     kind: COLUMN_PURGE,
     async work({ workbook_id, column_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
-      await inBatch(purging(PURGE_VALUES, workbook_id, column_id))
+      await inBatch(createPurgeStep(PURGE_VALUES, workbook_id, column_id))
     },
   }
   return [purgeWorkbook, recountWorkbook, purgeColumn]

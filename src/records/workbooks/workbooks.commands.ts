@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { callOffJobsOf } from '../../platform/queue/work.ts'
 import { addColumns } from '../columns/columns.commands.ts'
-import { tellRenamed } from '../computed/renaming.commands.ts'
+import { enqueueRename } from '../computed/renaming.commands.ts'
 import { endComputed } from '../computed/structure.commands.ts'
 import { setLeadSync } from '../leads/lead-sync.commands.ts'
 import { chooseLeads, showLeads, USUAL_COLUMNS } from '../leads/show-leads.commands.ts'
@@ -62,7 +62,7 @@ export async function updateWorkbook(
     [tx.workspace_id, id, name === undefined ? null : shown(name), description ?? null],
   )
   if (rowCount === 0) refuse('not_found', 'Workbook not found')
-  if (name !== undefined) await tellRenamed(tx, id)
+  if (name !== undefined) await enqueueRename(tx, id)
   await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadWorkbook(tx, id)
 }

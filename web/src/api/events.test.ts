@@ -64,7 +64,7 @@ async function follow(answers: string[], since = '5', during?: (signal: AbortSig
   }
 }
 
-test('a reader whose events are gone is told to load anew, and goes on from where the server says', async () => {
+test('a reader whose events are gone is told to load again, and goes on from where the server says', async () => {
   const { asked, heard } = await follow([
     'id: 7\nevent: ready\ndata: {}\n\n',
     'id: 7\nevent: ready\ndata: {}\n\nid: 90\nevent: reset\ndata: {}\n\nid: 91\nevent: rows.updated\ndata: {}\n\n',

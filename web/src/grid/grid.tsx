@@ -11,7 +11,7 @@ import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, 
 import { AddColumnButton } from './add-column-button.tsx'
 import { type ColumnPlaces, FollowedPlaces } from './column-places.ts'
 import { bandCell, bandRenderer, rowGrouping } from './drawing/glide-bands.ts'
-import { cellMaker, faceRenderer, type IconOf, NO_IMAGES, type Noted, PARTS, type Tint } from './drawing/glide-cells.ts'
+import { cellMaker, faceRenderer, type IconOf, NO_IMAGES, type CommentCheck, PARTS, type Tint } from './drawing/glide-cells.ts'
 import { areaOf, fromLines, placed, toLines } from './drawing/glide-lines.ts'
 import { glideTheme } from './drawing/glide-theme.ts'
 import { paintHeader } from './drawing/paint-header.ts'
@@ -84,7 +84,7 @@ export interface GridProps extends AmongOthers {
   /** The colour that a cell is tinted with, as #rrggbb. */
   tint?: Tint | undefined
   /** Which cells have open comments. */
-  noted?: Noted | undefined
+  noted?: CommentCheck | undefined
   /** What stands in front of the domain of a company; absent, nothing does. */
   iconOf?: IconOf | undefined
   onAddColumn?: (() => void) | undefined

@@ -34,7 +34,7 @@ export function Banner() {
       {caughtUp > 0 && !(shown && down) && (
         <p className="flex items-center gap-2 border-b bg-canvas px-4 py-1.5 text-ink-2 text-sm">
           <RefreshCw aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-          You were away for longer than changes are kept for you, so what you see was loaded anew.
+          You were away for longer than changes are kept for you, so what you see was loaded again.
         </p>
       )}
       {shown && down && (

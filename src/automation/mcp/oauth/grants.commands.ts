@@ -45,7 +45,7 @@ export async function readRequest(
 ): Promise<{ client: OAuthClient; capabilities: ToolCapability[] }> {
   const fault = (words: string) => refuse('bad_request', words)
   const client =
-    (await findClient(database, request.client_id)) ?? fault('This program is not registered here. Connect it anew')
+    (await findClient(database, request.client_id)) ?? fault('This program is not registered here. Connect it again')
   if (!isRegistered(request.redirect_uri, client.redirect_uris))
     fault('The program asks to be answered at an address that it did not register')
   if (request.response_type !== 'code') fault('The program asks for an answer of a kind that is not given here')

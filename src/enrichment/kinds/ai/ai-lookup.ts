@@ -11,7 +11,7 @@ import {
   type LookupAnswer,
   notFound,
 } from '../../../providers/kit/kit.ts'
-import type { LookupPrice } from '../../../providers/kit/lookup-price.ts'
+import type { CallPrice } from '../../../providers/kit/lookup-price.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
@@ -84,7 +84,7 @@ function billing(
   price: ModelPrice | null,
   question: { tokens: number; letters: number },
   maxTokens: number,
-): LookupPrice {
+): CallPrice {
   if (vendor.own && price && price.input_micro + price.output_micro === 0) return { usd: 0, rule: 'free' }
   if (!price) return { usd: null, rule: 'vendor_reports', counted_here: true }
   const { tokens, letters } = question

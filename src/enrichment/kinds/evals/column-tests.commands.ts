@@ -11,7 +11,7 @@ import { oneRow } from '../../../platform/db/sql-client.ts'
 import { openToRead } from '../../../records/opening/open.reads.ts'
 import { readRowsForRun } from '../../../records/store/rows/rows.reads.ts'
 import { mustFindWorkbook } from '../../../records/store/workbooks.reads.ts'
-import { openLook, prepareTry, type TryParts, takeLook } from '../try/look.ts'
+import { openTry, prepareTry, type TryParts, tryColumns } from '../try/look.ts'
 import type { TriedRow } from '../try/try.schema.ts'
 import {
   listTests,
@@ -122,14 +122,14 @@ export async function runTests(
   const { tested, tests, tryable } = await parts.database.inWorkspace(scope, async (tx) => {
     const tested = await mustFindTested(tx, path)
     const wanted = column ? { column: { ...column, id: tested.column.id } } : { column_id: tested.column.id }
-    const tryable = prepareTry(await openLook(parts, tx, tested.workbook_id), wanted)
+    const tryable = prepareTry(await openTry(parts, tx, tested.workbook_id), wanted)
     return { tested, tests: await readTests(tx, tested), tryable }
   })
   const { model } = column ?? tested.column
   // A pinned row is run even if the condition of the column excludes it.
   const always = { ...tryable, spec: { ...tryable.spec, run_if: null } }
   const { workbook_id } = tested
-  const { tried } = await takeLook(
+  const { tried } = await tryColumns(
     parts,
     scope,
     { workbook_id, columns: [always], rows: tests.map(rowOf), max_usd },

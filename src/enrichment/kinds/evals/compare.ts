@@ -1,7 +1,7 @@
 // A look at several variants of a column on the same rows, side by side.
 import type { Scope } from '../../../platform/ctx.ts'
 import { readLookRows } from '../../../records/opening/look-rows.reads.ts'
-import { openLook, prepareTry, type TryParts, takeLook } from '../try/look.ts'
+import { openTry, prepareTry, type TryParts, tryColumns } from '../try/look.ts'
 import type { TriedRow } from '../try/try.schema.ts'
 import type { ColumnCompared, CompareRequest } from './evals.schema.ts'
 
@@ -15,11 +15,11 @@ export async function compareVariants(
   signal: AbortSignal,
 ): Promise<ColumnCompared> {
   const { workbook_id, columns, rows } = await parts.database.inWorkspace(scope, async (tx) => {
-    const ground = await openLook(parts, tx, workbook)
+    const ground = await openTry(parts, tx, workbook)
     const columns = variants.map((column, index) => prepareTry(ground, { column }, ['variants', index]))
     return { workbook_id: ground.id, columns, rows: await readLookRows(ground, row_ids, USUAL_ROWS) }
   })
-  const { tried, cost_usd } = await takeLook(parts, scope, { workbook_id, columns, rows, max_usd }, signal)
+  const { tried, cost_usd } = await tryColumns(parts, scope, { workbook_id, columns, rows, max_usd }, signal)
   return { variants: variants.map(({ model }, at) => ({ model, ...summed(tried[at] ?? []) })), cost_usd }
 }
 

@@ -171,7 +171,7 @@ describe('an http column', () => {
     }
   })
 
-  it('changes its credentials for a token once, and anew when the token is refused', async () => {
+  it('changes its credentials for a token once, and again when the token is refused', async () => {
     let tokens = 0
     let valid = ''
     api.says(({ path, body, headers }) => {

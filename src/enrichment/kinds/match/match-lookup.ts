@@ -21,13 +21,13 @@ import {
   type Among,
   findMatch,
   type KnownModel,
-  type Match,
+  type MatchedRecord,
   readKnownModel,
 } from '../../../records/entities/match-one.reads.ts'
 import { noteAsked, noteNamed } from '../../../records/row-matches/matched-cells.commands.ts'
 import { indexRows } from '../../../records/row-matches/row-index.commands.ts'
 import { customLookup } from '../custom-settings.ts'
-import { filled } from '../output/filled.logic.ts'
+import { fillTemplates } from '../output/filled.logic.ts'
 
 const LONGEST_INPUT = 10_000
 /** Model and index are read anew when they are older: a run over many rows asks for them a few times, not for every row. */
@@ -67,7 +67,7 @@ export function matchLookup(
   }
 
   async function act(row: JsonObject, now: number, cell: ActTools['asked_by']): Promise<LookupAnswer> {
-    const data = dataOf(filled(templates, row))
+    const data = dataOf(fillTemplates(templates, row))
     try {
       const { model, among } = await meansOf(now)
       const asking = cell?.row_id === undefined ? undefined : { ...cell, row_id: cell.row_id }
@@ -123,7 +123,7 @@ function dataOf(values: Record<string, Json>): JsonObject {
   return { ...Object.fromEntries(texts), custom }
 }
 
-const answerOf = ({ lead_id, entity_id, row_id, name, probability, why }: Match): JsonObject => ({
+const answerOf = ({ lead_id, entity_id, row_id, name, probability, why }: MatchedRecord): JsonObject => ({
   ...(name !== null && { name }),
   ...(lead_id !== null && { lead_id }),
   ...(entity_id !== null && { entity_id }),
@@ -132,13 +132,13 @@ const answerOf = ({ lead_id, entity_id, row_id, name, probability, why }: Match)
   why,
 })
 
-const named = ({ name, lead_id, probability }: Match) =>
+const named = ({ name, lead_id, probability }: MatchedRecord) =>
   `${name ?? (lead_id === null ? 'a row without a name' : `lead ${lead_id}`)} (${percent(probability)})`
 
 /** Never 100 % of something that is not quite. */
 const percent = (probability: number) => `${probability === 1 ? 100 : Math.min(99, Math.round(probability * 100))} %`
 
-function ambiguous(matches: readonly Match[]): string {
+function ambiguous(matches: readonly MatchedRecord[]): string {
   const shown = matches.slice(0, 3).map(named)
   const more = matches.length > shown.length ? ` and ${matches.length - shown.length} more` : ''
   return `Ambiguous: ${shown.join(', ')}${more} are equally good`

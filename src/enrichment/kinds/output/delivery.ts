@@ -38,7 +38,7 @@ export interface DeliveryMeans {
   enroll: EnrollRow
 }
 
-export interface Delivery<K extends DeliveryKind> {
+export interface OutputDelivery<K extends DeliveryKind> {
   /** Doing it again changes nothing. */
   readonly repeat_free?: true
   /** What it may take beyond the time of its request. */
@@ -56,7 +56,7 @@ export interface Delivery<K extends DeliveryKind> {
   ): Promise<LookupAnswer>
 }
 
-export function defineDelivery<K extends DeliveryKind>(_kind: K, delivery: Delivery<K>): Delivery<K> {
+export function defineDelivery<K extends DeliveryKind>(_kind: K, delivery: OutputDelivery<K>): OutputDelivery<K> {
   return delivery
 }
 
@@ -65,7 +65,7 @@ export function shownRequest({ method, url, headers, body = '' }: HttpRequest): 
   return { method, url, headers, body: readBody(body).value ?? body }
 }
 
-interface HookDelivery<K extends DeliveryKind> extends Pick<Delivery<K>, 'account'> {
+interface HookDelivery<K extends DeliveryKind> extends Pick<OutputDelivery<K>, 'account'> {
   /** Stands for secrets where a request is only shown. */
   hidden: string
   /** The request, or why there is none. */
@@ -77,7 +77,7 @@ interface HookDelivery<K extends DeliveryKind> extends Pick<Delivery<K>, 'accoun
 export function defineHook<K extends DeliveryKind>(
   _kind: K,
   { account, hidden, request, read = readHook }: HookDelivery<K>,
-): Delivery<K> {
+): OutputDelivery<K> {
   return {
     account,
     sketch(target, row) {

@@ -4,13 +4,13 @@ import { parseTemplate } from '../../../engine/values/template.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 
-/** One reference alone keeps its type; without a value it is left out. */
-export function filled(templates: Record<string, string>, row: JsonObject): JsonObject {
-  return Object.fromEntries(filledEntries(Object.keys(templates), templates, row))
+/** Fills templates with values. A template that is a single reference keeps the type of its value, and is left out when blank. */
+export function fillTemplates(templates: Record<string, string>, row: JsonObject): JsonObject {
+  return Object.fromEntries(fillTemplateEntries(Object.keys(templates), templates, row))
 }
 
 /** The same of these names, in their order. */
-export function filledEntries(
+export function fillTemplateEntries(
   names: readonly string[],
   templates: Record<string, string>,
   row: JsonObject,

@@ -3,13 +3,13 @@ import { hubspot, hubspotUpsert, readHubspot } from '../../../providers/crm/hubs
 import { buildRequest, judgeStatus, readBody } from '../../../providers/kit/http-ask.ts'
 import { failed, found } from '../../../providers/kit/kit.ts'
 import { defineHook } from './delivery.ts'
-import { filled } from './filled.logic.ts'
+import { fillTemplates } from './filled.logic.ts'
 
 export const hubspotDelivery = defineHook('hubspot', {
   hidden: '•••',
   account: () => hubspot,
   request(target, row, account) {
-    const values = filled(target.values, row)
+    const values = fillTemplates(target.values, row)
     if (values[target.key] === undefined) return `There is no value for ${target.key}, by which HubSpot knows it again.`
     return buildRequest(hubspotUpsert(target.object, target.key, values), hubspot, account)
   },

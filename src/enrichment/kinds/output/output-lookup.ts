@@ -4,11 +4,11 @@ import type { JsonObject } from '../../../kernel/json.ts'
 import type { CustomLookup } from '../../../providers/kit/kit.ts'
 import { customLookup } from '../custom-settings.ts'
 import { DELIVERIES } from './deliveries.generated.ts'
-import type { Delivery, DeliveryKind, DeliveryMeans, OutputSettings, TargetOf } from './delivery.ts'
+import type { DeliveryKind, DeliveryMeans, OutputDelivery, OutputSettings, TargetOf } from './delivery.ts'
 
 /** A target that no file delivers to does not compile. */
-const BY_KIND: { [K in DeliveryKind]: Delivery<K> } = DELIVERIES
-const deliveryOf = <K extends DeliveryKind>({ kind }: TargetOf<K>): Delivery<K> => BY_KIND[kind as K]
+const BY_KIND: { [K in DeliveryKind]: OutputDelivery<K> } = DELIVERIES
+const deliveryOf = <K extends DeliveryKind>({ kind }: TargetOf<K>): OutputDelivery<K> => BY_KIND[kind as K]
 
 const LONGEST_INPUT = 100_000
 

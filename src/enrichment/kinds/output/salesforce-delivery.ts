@@ -16,14 +16,14 @@ import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/kit/outside.ts'
 import { record, text } from '../../../providers/kit/reply-values.ts'
 import { defineDelivery, type TargetOf } from './delivery.ts'
-import { filled } from './filled.logic.ts'
+import { fillTemplates } from './filled.logic.ts'
 
 type Sent = { ok: true; reply: HttpReply } | { ok: false; answer: LookupAnswer }
 
 export const salesforceDelivery = defineDelivery('salesforce', {
   account: () => salesforce,
   sketch(target, row) {
-    const values = filled(target.values, row)
+    const values = fillTemplates(target.values, row)
     const id = textOf(values[target.key] ?? null).trim()
     return id === '' ? noKey(target.key) : { object: target.object, key: target.key, id, values }
   },
@@ -37,7 +37,7 @@ async function deliverToSalesforce(
   tokens: Tokens,
 ): Promise<LookupAnswer> {
   const { account } = tools
-  const values = filled(templates, row)
+  const values = fillTemplates(templates, row)
   const id = textOf(values[key] ?? null).trim()
   if (id === '') return failed('bad_input', noKey(key))
   const write = (ask: VendorRequest) =>

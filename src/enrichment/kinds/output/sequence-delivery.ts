@@ -2,7 +2,7 @@
 import { Refusal } from '../../../kernel/errors.ts'
 import { failed, found } from '../../../providers/kit/kit.ts'
 import { defineDelivery } from './delivery.ts'
-import { filled } from './filled.logic.ts'
+import { fillTemplates } from './filled.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 
 export const sequenceDelivery = defineDelivery('sequence', {
@@ -12,12 +12,12 @@ export const sequenceDelivery = defineDelivery('sequence', {
   sketch: ({ sequence_id, consent_source, values }, row) => ({
     sequence_id,
     consent_source,
-    lead: filled(values, row),
+    lead: fillTemplates(values, row),
   }),
   async deliver({ sequence_id, consent_source, values }, row, _tools, { database, workspace_id, enroll }) {
     try {
       const { status, lead_id } = await database.inWorkspace({ workspace_id, actor: OUTPUT_ACTOR }, (tx) =>
-        enroll(tx, { sequence_id, consent_source, values: filled(values, row) }),
+        enroll(tx, { sequence_id, consent_source, values: fillTemplates(values, row) }),
       )
       return found({ status, record_id: String(lead_id) }, 1, { verified: true })
     } catch (error) {

@@ -2,14 +2,14 @@
 import { textOf } from '../../../engine/values/value.ts'
 import { csvLine, guardFormula } from '../../../kernel/csv-text.ts'
 import { defineHook, secretOf } from './delivery.ts'
-import { filledEntries } from './filled.logic.ts'
+import { fillTemplateEntries } from './filled.logic.ts'
 
 export const sheetDelivery = defineHook('sheet', {
   hidden: '•••',
   account: secretOf,
   request(target, row, account) {
     const names = inOrder(target.values, target.order)
-    const entries = filledEntries(names, target.values, row)
+    const entries = fillTemplateEntries(names, target.values, row)
     const values = new Map(entries)
     const isCsv = target.format === 'csv'
     // Written out, since an object puts names that are whole numbers first.

@@ -8,7 +8,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { failed, found } from '../../../providers/kit/kit.ts'
 import { hostRefusal } from '../../../providers/kit/secret-hosts.ts'
 import { defineDelivery, secretOf, shownRequest } from './delivery.ts'
-import { filled } from './filled.logic.ts'
+import { fillTemplates } from './filled.logic.ts'
 
 const ROW_DELIVERED = 'row.delivered'
 /** Waits this long for the receiver; the queue takes over where it takes longer. */
@@ -30,7 +30,7 @@ export const webhookDelivery = defineDelivery('webhook', {
         'webhook-timestamp': String(Math.floor(at / 1000)),
         'webhook-signature': 'v1,•••',
       },
-      body: JSON.stringify({ type: ROW_DELIVERED, timestamp, data: filled(values, row) }),
+      body: JSON.stringify({ type: ROW_DELIVERED, timestamp, data: fillTemplates(values, row) }),
     })
   },
   async deliver({ url, secret, values }, row, tools, { workspace_id, ...means }, timeout_ms) {
@@ -45,7 +45,7 @@ export const webhookDelivery = defineDelivery('webhook', {
     // Deliveries of one column about one row leave in order; those of other columns do not wait for them.
     const message = {
       type: ROW_DELIVERED,
-      data: filled(values, row),
+      data: fillTemplates(values, row),
       source: { kind: 'column', workbook_id: asked_by?.workbook_id ?? null, column_id: asked_by?.column_id ?? null },
       ...(asked_by?.row_id !== undefined && { object: `row:${asked_by.row_id}:${asked_by.column_id}` }),
     }

@@ -1,22 +1,22 @@
 // Delivers a row to another workbook: by its identity, so that the same row delivered again is the same row.
 import { Refusal } from '../../../kernel/errors.ts'
-import type { Place } from '../../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../../platform/ctx.ts'
 import { failed, found } from '../../../providers/kit/kit.ts'
 import { circleOfOutputs } from '../../../records/computed/reference-check.reads.ts'
 import { ingestRows } from '../../../records/ingest/ingest.commands.ts'
 import { openForWriting } from '../../../records/opening/structure.lock.ts'
 import { defineDelivery } from './delivery.ts'
-import { filled } from './filled.logic.ts'
+import { fillTemplates } from './filled.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 
 export const workbookDelivery = defineDelivery('workbook', {
   // A row is known by its identity.
   repeat_free: true,
   account: () => undefined,
-  sketch: ({ workbook_id, values }, row) => ({ workbook_id, row: filled(values, row) }),
+  sketch: ({ workbook_id, values }, row) => ({ workbook_id, row: fillTemplates(values, row) }),
   async deliver({ workbook_id, existing, values: templates }, row, _tools, { database, workspace_id }) {
-    const at: Place = { workspace_id, actor: OUTPUT_ACTOR }
-    const values = filled(templates, row)
+    const at: WorkspaceScope = { workspace_id, actor: OUTPUT_ACTOR }
+    const values = fillTemplates(templates, row)
     try {
       const problem = await database.inWorkspace(at, async (tx) => {
         const { identity } = await openForWriting(tx, workbook_id)

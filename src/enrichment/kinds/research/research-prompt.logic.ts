@@ -47,8 +47,8 @@ export function openingOf(
   ].join('\n\n')
 }
 
-/** What a search brought, as far as `show` lets its addresses be shown. */
-export function resultsSaid(results: unknown, show: (address: string) => string | undefined): string {
+/** The results of a search whose addresses `show` allows. */
+export function describeSearchResults(results: unknown, show: (address: string) => string | undefined): string {
   const shown = list(results)
     .slice(0, MOST_RESULTS)
     .flatMap((one) => {
@@ -63,12 +63,12 @@ export interface ShownLink {
   url: string
 }
 
-export function pageSaid({ url, title, text: words }: QuotedSource, links: readonly ShownLink[]): string {
+export function describeReadPage({ url, title, text: words }: QuotedSource, links: readonly ShownLink[]): string {
   const listed = links.slice(0, MOST_LINKS).map((link) => `- ${link.text.slice(0, 80)} ${link.url}`)
   return `The page that was read:\n${asData([url, title, '', words, ...(listed.length > 0 ? ['', 'Links:', ...listed] : [])].join('\n'))}`
 }
 
-export function rowsSaid({ url, text: words }: QuotedSource): string {
+export function describeTableRows({ url, text: words }: QuotedSource): string {
   return `Rows of the table, to be quoted with the address ${url}:\n${asData(words)}`
 }
 
@@ -80,7 +80,7 @@ export const SAID = {
 }
 
 /** Why a step found nothing; text from outside is marked as data. */
-export function failureSaid(action: ResearchAction, why: string | undefined): string {
+export function describeFailedStep(action: ResearchAction, why: string | undefined): string {
   return `The ${action} brought nothing.${why ? `\n${asData(why.slice(0, 300))}` : ''}`
 }
 

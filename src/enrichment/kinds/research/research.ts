@@ -29,13 +29,13 @@ import { type CheckedQuote, checkQuotes, confidences, type QuotedSource } from '
 import { pageLookup, turnLookup, turnUsd } from './research-calls.ts'
 import {
   complaintOf,
-  failureSaid,
+  describeFailedStep,
+  describeReadPage,
+  describeSearchResults,
+  describeTableRows,
   LAST,
   LONGEST_OBSERVATION,
   openingOf,
-  pageSaid,
-  resultsSaid,
-  rowsSaid,
   SAID,
   systemOf,
 } from './research-prompt.logic.ts'
@@ -152,7 +152,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
       return { over: brokenOff(outcome, end) }
     if (outcome.kind !== 'found')
       return {
-        said: failureSaid(
+        said: describeFailedStep(
           turn.action,
           'message' in outcome ? outcome.message : 'reason' in outcome ? outcome.reason : undefined,
         ),
@@ -181,14 +181,14 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
   }
 
   function observe(turn: Exclude<ResearchTurn, { action: 'answer' | 'none' }>, brought: JsonObject): string {
-    if (turn.action === 'search') return resultsSaid(brought.search_results, seen.add)
+    if (turn.action === 'search') return describeSearchResults(brought.search_results, seen.add)
     const fetched_at = String(brought.fetched_at ?? '')
     if (turn.action === 'table') {
       const url = `workbook:${tables.find(({ name }) => name === turn.table)?.workbook_id}`
       const source = { url, title: turn.table, text: String(brought.text), fetched_at }
       const before = sources.get(url)
       sources.set(url, before ? { ...source, text: `${before.text}\n\n${source.text}` } : source)
-      return rowsSaid(source)
+      return describeTableRows(source)
     }
     const source = { url: turn.url, title: text(brought.title) ?? '', text: String(brought.text), fetched_at }
     // It may be cited by the requested address, or by the one that it redirected to.
@@ -198,7 +198,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
       const url = seen.add(String(link.url))
       return url === undefined ? [] : [{ url, text: text(link.text) ?? '' }]
     })
-    return pageSaid(source, links)
+    return describeReadPage(source, links)
   }
 }
 

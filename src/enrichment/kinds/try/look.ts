@@ -31,7 +31,7 @@ export type WantedColumn = { column: UnsavedColumn } | { column_id: string }
 /** Calls under way: enough to be quick, too few to meet a vendor's limit by looking. */
 const AT_ONCE = 6
 
-export interface LookRequest {
+export interface TryColumnsRequest {
   workbook_id: string
   columns: readonly Tryable[]
   rows: readonly Row[]
@@ -40,19 +40,19 @@ export interface LookRequest {
   max_usd?: number | undefined
 }
 
-export interface Look {
+export interface TryResult {
   /** By column, in the order of the rows. */
   tried: TriedRow[][]
   /** As far as it is known. */
   cost_usd: number
 }
 
-export async function takeLook(
+export async function tryColumns(
   parts: TryParts,
   { workspace_id, actor }: Scope,
-  { workbook_id, columns, rows, test, max_usd }: LookRequest,
+  { workbook_id, columns, rows, test, max_usd }: TryColumnsRequest,
   signal: AbortSignal,
-): Promise<Look> {
+): Promise<TryResult> {
   const asking: CallParts = {
     ...parts,
     ...(test && { toolsFor: (id: WorkspaceId) => withoutOutside(parts.toolsFor(id)) }),
@@ -69,8 +69,8 @@ export async function takeLook(
   }
 }
 
-/** A workbook that is looked at, and what its columns share. */
-export interface LookGround {
+/** The workbook of a try, and what its columns share. */
+export interface TryGround {
   id: string
   /** Reads its rows. */
   through: WorkspaceTx
@@ -81,7 +81,7 @@ export interface LookGround {
 }
 
 /** @throws Refusal `not_found` */
-export async function openLook(parts: Askable, tx: WorkspaceTx, workbook: string, test = false): Promise<LookGround> {
+export async function openTry(parts: Askable, tx: WorkspaceTx, workbook: string, test = false): Promise<TryGround> {
   const { id, through, columns: saved } = await openToRead(tx, workbook)
   return {
     id,
@@ -98,7 +98,7 @@ export async function openLook(parts: Askable, tx: WorkspaceTx, workbook: string
  * column that could not be saved; `conflict` for one that makes no calls
  */
 export function prepareTry(
-  { saved, defaults, lookups, declaredOf }: LookGround,
+  { saved, defaults, lookups, declaredOf }: TryGround,
   wanted: WantedColumn,
   loc: (string | number)[] = ['column'],
 ): Tryable {

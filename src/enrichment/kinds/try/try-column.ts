@@ -10,7 +10,7 @@ import { readLookRows } from '../../../records/opening/look-rows.reads.ts'
 import { openToRead } from '../../../records/opening/open.reads.ts'
 import { pathsIn } from './answer-paths.logic.ts'
 import { proposeErrorRule } from './error-proposal.ts'
-import { openLook, prepareTry, type TryParts, takeLook, type WantedColumn } from './look.ts'
+import { openTry, prepareTry, type TryParts, tryColumns, type WantedColumn } from './look.ts'
 import { type ColumnTry, MOST_TRIED, type SavedTryRequest, type TryRequest } from './try.schema.ts'
 
 /** @throws Refusal as {@link prepareTry}, and `invalid` for a row that is not there */
@@ -23,11 +23,11 @@ export async function tryColumn(
   signal: AbortSignal,
 ): Promise<ColumnTry> {
   const { workbook_id, tryable, rows } = await parts.database.inWorkspace(scope, async (tx) => {
-    const ground = await openLook(parts, tx, workbook, test)
+    const ground = await openTry(parts, tx, workbook, test)
     const tryable = prepareTry(ground, wanted)
     return { workbook_id: ground.id, tryable, rows: await readLookRows(ground, row_ids, MOST_TRIED) }
   })
-  const { tried, cost_usd } = await takeLook(
+  const { tried, cost_usd } = await tryColumns(
     parts,
     scope,
     { workbook_id, columns: [tryable], rows, test, max_usd },

@@ -3,7 +3,7 @@ import { chargeFor, type Terms } from '../../../engine/money/price.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { AnyLookup } from '../../../providers/kit/kit.ts'
 import { priceFor } from '../../../providers/kit/requirements.ts'
-import { describe, neverAsked, UNCERTAIN } from '../../attempts/attempts.logic.ts'
+import { describeOutcome, markNotCalled, UNCERTAIN } from '../../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../../attempts/attempts.writes.ts'
 import type { LookupResult } from '../../lookups/calls.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../../money/booking.commands.ts'
@@ -51,7 +51,8 @@ export async function askFor(
     return { asked, terms, isReserved }
   } catch (error) {
     if (isReserved && hasBegun) caller.books.letGo(record.id)
-    else if (isReserved) caller.books.record(neverAsked(record), terms.rule === 'free' ? null : released(want, terms))
+    else if (isReserved)
+      caller.books.record(markNotCalled(record), terms.rule === 'free' ? null : released(want, terms))
     if (error instanceof OverBudget) return error
     throw error
   }
@@ -62,7 +63,7 @@ const released = (want: WantedSpend, terms: Terms) => settlementOf(want, terms, 
 /** Puts on record that the end of a call of a worker that is gone is unknown, with what it may have cost where it was not free. */
 export function recordLost(caller: CellCaller, before: AttemptRecord, want: WantedSpend, terms: Terms): void {
   const spent = terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: null, reported: false })
-  caller.books.record({ ...before, ...describe(UNCERTAIN), state: 'uncertain' }, spent)
+  caller.books.record({ ...before, ...describeOutcome(UNCERTAIN), state: 'uncertain' }, spent)
 }
 
 /** The money of an attempt with these inputs. */
@@ -99,7 +100,7 @@ export function answeredOf(
   const { asked } = result
   return {
     ...record,
-    ...describe(asked.outcome, field),
+    ...describeOutcome(asked.outcome, field),
     cached: asked.cached,
     cost_micro: costOf(result),
     started_at: asked.started_at,

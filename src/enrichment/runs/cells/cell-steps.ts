@@ -4,7 +4,7 @@ import type { Outcome } from '../../../engine/waterfall/outcome.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { checkAnswer } from '../../../providers/kit/answer-check.ts'
 import type { StepCall, SteppedLookup, StepTaken } from '../../../providers/kit/kit.ts'
-import { attemptOf, isRepeatable, stands, UNCERTAIN } from '../../attempts/attempts.logic.ts'
+import { attemptOf, canContinueFrom, isRepeatable, UNCERTAIN } from '../../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../../attempts/attempts.writes.ts'
 import type { LookupResult } from '../../lookups/calls.ts'
 import { OverBudget } from '../../money/booking.commands.ts'
@@ -46,7 +46,7 @@ export async function workThrough(
   }
 
   async function take({ lookup: called, inputs }: StepCall, id: string): Promise<StepTaken | { refused: string }> {
-    const before = earlier.find((attempt) => attempt.step_id === id && stands(attempt))
+    const before = earlier.find((attempt) => attempt.step_id === id && canContinueFrom(attempt))
     if (before) counted.push(before.id)
     if (before?.answer) return { outcome: before.answer, cost_micro: before.cost_micro, ms: before.duration_ms ?? 0 }
     const expected = termsOf(called, undefined)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CellPlanSpec } from '../../../engine/columns/columns.ts'
-import { admit, type BudgetSpan, type Payer } from '../../../engine/money/budget.ts'
+import { admitWithinBudgets, type BudgetSpan, type Payer } from '../../../engine/money/budget.ts'
 import { chargeFor, highestCharge } from '../../../engine/money/price.ts'
 import type { CellPlan } from '../../../engine/waterfall/cell.ts'
 import type { LookupFacts } from '../../../engine/waterfall/facts.ts'
@@ -170,7 +170,9 @@ async function play(world: World) {
           const most_micro = highestCharge(terms)
           const verdict = records.has(attempt.id)
             ? null
-            : admit([budget], payer, [{ id: attempt.id, column_id: 'c', at: AT, most_micro }]).get(attempt.id)
+            : admitWithinBudgets([budget], payer, [{ id: attempt.id, column_id: 'c', at: AT, most_micro }]).get(
+                attempt.id,
+              )
           if (verdict) throw new OverBudget('too much')
           // Whatever is on record before its answer is read back as under way.
           records.set(attempt.id, { ...attempt, state: 'reserved' })

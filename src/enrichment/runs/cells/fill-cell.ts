@@ -10,7 +10,14 @@ import { absorb, begin, decide } from '../../../engine/waterfall/waterfall.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { AnyLookup, PlannedLookup } from '../../../providers/kit/kit.ts'
 import type { CellWrite } from '../../../records/store/cell.logic.ts'
-import { attemptOf, describe, fieldTaken, isRepeatable, stands, UNCERTAIN } from '../../attempts/attempts.logic.ts'
+import {
+  attemptOf,
+  canContinueFrom,
+  describeOutcome,
+  fieldTaken,
+  isRepeatable,
+  UNCERTAIN,
+} from '../../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../../attempts/attempts.writes.ts'
 import type { AwaitedAnswer } from '../../attempts/awaited.writes.ts'
 import type { CacheEntry } from '../../lookups/cache.reads.ts'
@@ -80,7 +87,7 @@ export async function fillCell(
       continue
     }
     const field = fieldTaken(plan, step)
-    const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
+    const before = earlier.find((attempt) => attempt.step_id === step.id && canContinueFrom(attempt))
     if (before) counted.add(before.id)
     const repeats = isRepeatable(lookup)
     const expected = expectedTerms(caller.lookups.factsOf(step.provider, step.made))
@@ -92,7 +99,7 @@ export async function fillCell(
       const isLost = !before.answer && !isTold
       // What is lost is settled at once: the next steps may wait for the room that is kept for it.
       if (isLost) recordLost(caller, before, spendOf(before, lookup, step.inputs), expected)
-      else if (!isTold) attempts.push({ ...before, ...describe(outcome, field), state: stateOf(outcome) })
+      else if (!isTold) attempts.push({ ...before, ...describeOutcome(outcome, field), state: stateOf(outcome) })
       if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
       state = absorb(plan, state, step.id, outcome, { cost_micro: isLost ? null : before.cost_micro })
       continue
@@ -175,7 +182,12 @@ function summaryOf(
 ): AttemptRecord {
   const { steps_used, cost_usd, stopped_reason } = evidence
   const response = { notes: { steps_used, cost_usd, stopped_reason } as JsonObject }
-  return { ...attemptOf(rowId, column_id, stepId, provider, at), ...describe(outcome), duration_ms: ms, response }
+  return {
+    ...attemptOf(rowId, column_id, stepId, provider, at),
+    ...describeOutcome(outcome),
+    duration_ms: ms,
+    response,
+  }
 }
 
 function withEvidence(write: CellWrite, found: { provider: string; research: JsonObject } | undefined): CellWrite {

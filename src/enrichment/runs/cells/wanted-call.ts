@@ -17,8 +17,8 @@ export class ChunkLeaseLost extends Error {
 
 export type ReserveResult = CallVerdict | { kind: 'lost' }
 
-/** Without a verdict nothing had to be kept aside for it; without a chunk it must not be made. */
-export function answer({ want, isTogether, done, lost }: WaitingCall, verdict: ReserveResult): void {
+/** Without a verdict no reservation was needed; without the chunk the call must not be made. */
+export function answerCall({ want, isTogether, done, lost }: WaitingCall, verdict: ReserveResult): void {
   const isGone = verdict?.kind === 'lost'
   const refusal = isGone ? new ChunkLeaseLost('the chunk went to another worker') : refusalOf(verdict, isTogether)
   if (refusal) lost(refusal)

@@ -20,7 +20,7 @@ export async function planFirstRows(
     planRow(specs, { row, mode, now, factsOf }).map(({ spec, decision }) => ({
       row_id: row.row_id,
       column_id: spec.column_id,
-      ...told(decision, nameOf),
+      ...describeDecision(decision, nameOf),
     })),
   )
 }
@@ -33,7 +33,7 @@ const LEFT = {
 } as const
 
 /** What would be done with a cell, and why. */
-export function told(
+export function describeDecision(
   decision: CellDecision,
   nameOf: (id: string) => string,
 ): Pick<PlannedCell, 'would' | 'why' | 'providers'> {

@@ -1,7 +1,7 @@
 // Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
 
 import { asksModel, type CellPlanSpec } from '../../../engine/columns/columns.ts'
-import { addRow, emptyEstimate, finish, scale } from '../../../engine/money/estimate.ts'
+import { addRow, emptyEstimate, finish, scaleEstimate } from '../../../engine/money/estimate.ts'
 import type { MeasuredStep } from '../../../engine/money/estimate-walk.ts'
 import type { Row } from '../../../engine/values/row.ts'
 import {
@@ -72,7 +72,7 @@ export async function estimateRun(
       )
   }
   const sampled = fold.rows < total && total > EXACT_ROWS
-  const whole = sampled && fold.rows > 0 ? scale(fold, total / fold.rows) : fold
+  const whole = sampled && fold.rows > 0 ? scaleEstimate(fold, total / fold.rows) : fold
   const looked_at = 'row_ids' in scope ? scope.looked_at : undefined
   return { ...finish(whole, e.performance), sampled, ...(looked_at !== undefined && { looked_at }) }
 }

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { oneRow } from '../../../platform/db/sql-client.ts'
 import { idsOf, lateral } from '../../../records/store/lateral.logic.ts'
 import { type EstimateContext, readMeasured } from './estimate.reads.ts'
-import { explore, rowsToExplore } from './exploration.logic.ts'
+import { chooseExploredRows, rowsToExplore } from './exploration.logic.ts'
 import { sampleToRun } from './rows-to-run.reads.ts'
 import { type RowsInScope, rowsOf } from './scope-rows.reads.ts'
 
@@ -31,7 +31,7 @@ export async function withExploration(
     }
     const { row_ids } = await sampleToRun(tx, workbookId, scope, size, { ...e, column_id })
     const trials = new Map([...(measured.get(column_id) ?? [])].map(([id, { trials }]) => [id, trials]))
-    const chosen = explore(spec, row_ids, { left_micro, trials, factsOf: e.factsOf })
+    const chosen = chooseExploredRows(spec, row_ids, { left_micro, trials, factsOf: e.factsOf })
     specs.push({ ...spec, exploration: { ...exploration, ...chosen } })
   }
   return specs

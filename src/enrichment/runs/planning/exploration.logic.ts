@@ -14,8 +14,8 @@ export function rowsToExplore(rows: number, percent: number, chance: number): nu
   return Math.min(MOST_ROWS, Math.floor(share) + Number(chance < share % 1))
 }
 
-/** `trials`: of how many answers of each step it is known what came of them. */
-export function explore(
+/** `trials`: for each step, the number of answers whose result is known. */
+export function chooseExploredRows(
   spec: CellPlanSpec,
   rowIds: readonly string[],
   { left_micro, trials, factsOf }: { left_micro: number; trials: ReadonlyMap<string, number>; factsOf: FactsOf },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CellPlanSpec } from '../../../engine/columns/columns.ts'
 import type { LookupFacts } from '../../../engine/waterfall/facts.ts'
-import { explore, rowsToExplore } from './exploration.logic.ts'
+import { chooseExploredRows, rowsToExplore } from './exploration.logic.ts'
 
 const IDS = ['first', 'known', 'unknown', 'unpriced', 'closed']
 const spec = { steps: IDS.map((id) => ({ id, provider: id, inputs: {} })) } as unknown as CellPlanSpec
@@ -15,7 +15,7 @@ const factsOf = (id: string) =>
   }) as LookupFacts
 const rows = Array.from({ length: 10 }, (_, n) => `r${n}`)
 const chosen = (left_micro: number, trials: Record<string, number> = {}) =>
-  explore(spec, rows, { left_micro, trials: new Map(Object.entries(trials)), factsOf })
+  chooseExploredRows(spec, rows, { left_micro, trials: new Map(Object.entries(trials)), factsOf })
 
 test('never spends more than is left, and says what it may spend', () => {
   fc.assert(

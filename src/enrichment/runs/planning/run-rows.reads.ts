@@ -6,7 +6,7 @@ import { planRow } from '../../../engine/waterfall/cell.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { readCache } from '../../lookups/cache.reads.ts'
-import { told } from './dry-run.reads.ts'
+import { describeDecision } from './dry-run.reads.ts'
 import { cachedSteps, keysOf } from './estimate.reads.ts'
 import type { RunRows, RunRowsRequest } from './run.schema.ts'
 import type { ResolvedRun } from './run.scope.ts'
@@ -41,7 +41,7 @@ export async function readRunRows(
         return plannedOutcomeOf(looked, walkOf(looked, factsOf)) === planned
       })
       if (cell) {
-        const { why } = told(cell.decision, nameOf)
+        const { why } = describeDecision(cell.decision, nameOf)
         items.push({ row_id: row.row_id, column_id: cell.spec.column_id, why })
       }
       place = after

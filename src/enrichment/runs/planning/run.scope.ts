@@ -1,11 +1,16 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
 import { type CellPlanSpec, isAsked, isDoneOnce, type PlanDefaults, planSpec } from '../../../engine/columns/columns.ts'
-import { buildGraph, dependants, levels, readsBehindComputed } from '../../../engine/columns/graph.ts'
+import { buildGraph, columnLevels, dependants, readsBehindComputed } from '../../../engine/columns/graph.ts'
 import type { Filter } from '../../../engine/filter/filter.schema.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
-import { findRows, type QueriedWorkbook, soon, withTimeout } from '../../../records/filters/found-rows.reads.ts'
+import {
+  findRows,
+  type QueriedWorkbook,
+  tryWithTimeout,
+  withTimeout,
+} from '../../../records/filters/found-rows.reads.ts'
 import { bothFilters, isEverything, type Question } from '../../../records/filters/question.logic.ts'
 import { resolveAsked } from '../../../records/query/asked.reads.ts'
 import { countRowsUpTo } from '../../../records/query/count.reads.ts'
@@ -98,8 +103,8 @@ function orderedSpecs(
   const ids = wanted ?? [...enriched.keys()]
   if (ids.length === 0) refuse('conflict', 'This workbook has no enriched column to run')
   const graph = buildGraph(columns)
-  const order = levels(graph, ids).flat()
-  // What delivers a row comes last, and with it whatever reads what came of the delivery.
+  const order = columnLevels(graph, ids).flat()
+  // What delivers a row comes last, and with it whatever reads the result of the delivery.
   const outputs = order.filter((id) => {
     const column = enriched.get(id)
     return column !== undefined && isDoneOnce(column)
@@ -156,7 +161,7 @@ export async function matchingRows(
   const inPlace = { ...question, sorts: [] }
   const find = async (asked: Question) =>
     (await findReady(tx, asking.id, asked, { limit: most + 1 })) ??
-    (await soon(tx, () => withTimeout(tx, () => findRows(tx, asking, asked, { limit: most + 1 }), ms))) ??
+    (await tryWithTimeout(tx, () => withTimeout(tx, () => findRows(tx, asking, asked, { limit: most + 1 }), ms))) ??
     withTimeout(tx, () => findRows(tx, asking, inPlace, { limit: most + 1, ranges: PIECES }))
   let found = await find(question)
   const ids = () => found.slice(0, most).map((row) => row.id)

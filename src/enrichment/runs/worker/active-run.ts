@@ -29,7 +29,7 @@ import { createRowSlot } from '../cells/row-slot.ts'
 import { type DeferredColumns, runRow } from '../cells/run-row.ts'
 import { ChunkLeaseLost } from '../cells/wanted-call.ts'
 import type { Lease } from './chunks.writes.ts'
-import { endAtCap, endChunk, giveUp, letGoOfChunk } from './run.ending.ts'
+import { endAtCap, endChunk, giveChunkBack, giveUp } from './run.ending.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
 
 const CLOSING_MS = 3_000
@@ -240,7 +240,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     const notBefore = isFull ? new Date(now().getTime() + NO_ROOM_MS) : null
     const open = writer.takeOpen(chunk.seq)
     const is_recorded = drained.status === 'fulfilled'
-    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, { open, is_recorded, notBefore, failed: isOurs })
+    await giveChunkBack(database, chunk, worker_id, run.workbook_id, { open, is_recorded, notBefore, failed: isOurs })
     return !isOurs && !isFull
   }
 }

@@ -16,7 +16,7 @@ import { wordsOfPassed } from '../../money/booking.commands.ts'
 import { isGranted, recordCalls } from '../../money/call-record.writes.ts'
 import type { CallBooks } from '../../money/paid-call.ts'
 import { reservedCalls } from '../../money/reserved-calls.ts'
-import { answer, type ReserveResult, type WaitingCall } from '../cells/wanted-call.ts'
+import { answerCall, type ReserveResult, type WaitingCall } from '../cells/wanted-call.ts'
 import { LEASE_SECONDS, type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { countCells, emitProgress, filledAlready, type RunProgress } from './progress.ts'
 import { hasSpent, type Note, type SettledCell, seqsOf, type WriteGroup } from './write-group.ts'
@@ -198,7 +198,7 @@ export function createRunWriter(parts: {
         if (claim) claimed.set(attempt.id, claim.key)
       }
       if (verdict?.kind === 'put_off' && !reservation.isTogether) putOff.push(reservation)
-      else answer(reservation, verdict)
+      else answerCall(reservation, verdict)
     }
     if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
     if (putOff.length > 0) {

@@ -8,7 +8,7 @@ import { createLog } from '../../../platform/log.ts'
 import { eraseLead } from '../../../records/leads/erasure/erase.commands.ts'
 import { upsertLeads } from '../../../records/leads/upsert.commands.ts'
 import { createAdmission } from '../../accounts/admission.ts'
-import { attemptOf, stands } from '../../attempts/attempts.logic.ts'
+import { attemptOf, canContinueFrom } from '../../attempts/attempts.logic.ts'
 import { readAttempts } from '../../attempts/attempts.reads.ts'
 import { NoRoomYet } from '../../lookups/calls.ts'
 import { settlementOf } from '../../money/booking.commands.ts'
@@ -166,7 +166,7 @@ it.each([
   await single.settled()
   const [kept] = (await inWorkspace((tx) => readAttempts(tx, [attempt.id]))).values()
   expect(kept).toMatchObject({ state: 'settled', answer: { kind: 'not_found' }, cost_micro: 500_000, request: null })
-  expect(kept && stands(kept)).toBe(true)
+  expect(kept && canContinueFrom(kept)).toBe(true)
   for (const table of ['attempts', 'lookup_cache', 'reservations'])
     expect(
       await database.asOwner(

@@ -213,7 +213,7 @@ async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promis
  * Gives a chunk back that was not finished, with its calls whose answer no worker will read; to be taken at once, or not before a time.
  * `is_recorded`: what came of all other calls is on record.
  */
-export async function letGoOfChunk(
+export async function giveChunkBack(
   database: Database,
   chunk: Lease,
   workerId: string,

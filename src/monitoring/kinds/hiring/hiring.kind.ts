@@ -15,7 +15,7 @@ import {
 import { companyTarget } from '../target.logic.ts'
 import { readJobs } from './board-finder.ts'
 import type { HiringSnapshot, HiringState } from './hiring.state.ts'
-import { freezeIn, inForce, lastDays, surgeIn } from './pace.logic.ts'
+import { countsInForce, freezeIn, lastDays, surgeIn } from './pace.logic.ts'
 import { comparePostings, dayOf, type PostingChanges, postedOn, sourceKey } from './postings.logic.ts'
 import { countryName, countryOf, functionOf, isLeadership, technologiesIn } from './roles.logic.ts'
 
@@ -136,7 +136,7 @@ export function compareHiring(previous: HiringState | null, snapshot: HiringSnap
     countries: [...known.countries].sort(),
     technologies: [...known.technologies].sort(),
     opened,
-    counts: next ? withCount(inForce(before.counts, 30, now), today, open) : before.counts,
+    counts: next ? withCount(countsInForce(before.counts, 30, now), today, open) : before.counts,
     surge_on: surge ? today : before.surge_on,
     freeze_on: freeze ? today : before.freeze_on,
   }

@@ -47,12 +47,12 @@ export function freezeIn(
 ): { from: number; to: number } | null {
   const today = dayOf(now)
   if (freezeOn !== '' && daysBetween(freezeOn, today) < FREEZE_DAYS) return null
-  const from = Math.max(0, ...Object.values(inForce(counts, FREEZE_DAYS, now)))
+  const from = Math.max(0, ...Object.values(countsInForce(counts, FREEZE_DAYS, now)))
   return from >= LEAST_JOBS && open <= from / 2 ? { from, to: open } : null
 }
 
 /** The counts of the last days, with the one that was in force when they began. */
-export function inForce(counts: { [day: string]: number }, days: number, now: Date): { [day: string]: number } {
+export function countsInForce(counts: { [day: string]: number }, days: number, now: Date): { [day: string]: number } {
   const kept = lastDays(counts, days, now)
   const before = Object.keys(counts)
     .filter((day) => !(day in kept))

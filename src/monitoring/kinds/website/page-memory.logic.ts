@@ -116,7 +116,7 @@ const seenTexts = ({ lines }: GroupMemory) => lines.map(seenIn).filter((text) =>
 const toldIn = ({ lines }: GroupMemory) => lines.flatMap(({ t }) => (t === '' ? [] : [t]))
 
 /** All texts that were told. */
-export const toldTexts = ({ groups }: PageMemory) => Object.values(groups).flatMap(toldIn)
+export const reportedTexts = ({ groups }: PageMemory) => Object.values(groups).flatMap(toldIn)
 
 /** A memory without the lines that a test names. */
 export function forgetLines(memory: PageMemory, isLeftOut: (text: string) => boolean): PageMemory {
@@ -415,7 +415,7 @@ const LONG = 15
 
 /** Without texts that stand elsewhere on the page as often as before. Short ones, such as prices, are of their place. */
 function withoutMoved(found: readonly PlaceChange[], before: PageMemory, groups: readonly TextGroup[]): PlaceChange[] {
-  const then = counts(toldTexts(before))
+  const then = counts(reportedTexts(before))
   const now = counts(groups.flatMap(({ texts }) => texts))
   const stands = (text: string) => text !== '' && (then.get(text) ?? 0) > 0 && (now.get(text) ?? 0) > 0
   return found.flatMap(({ edits, ...change }) => {

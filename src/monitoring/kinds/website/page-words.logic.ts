@@ -1,7 +1,7 @@
 // Says what changed on a page: a title with before and after at their place, and the whole difference line by line.
 import type { PlaceChange } from './page-memory.logic.ts'
 
-export interface TextEdit {
+export interface PageEdit {
   place: readonly string[]
   /** Blank for what is new. */
   before: string
@@ -13,7 +13,7 @@ const LONGEST_PART = 60
 const FEW_WORDS = 3
 
 /** Each text that was edited, with what it is now. */
-export const editsOf = ({ place, edits }: PlaceChange): TextEdit[] => edits.map((edit) => ({ place, ...edit }))
+export const editsOf = ({ place, edits }: PlaceChange): PageEdit[] => edits.map((edit) => ({ place, ...edit }))
 
 /** The words that differ, with what they share cut off at both ends. A currency or month before a number belongs to it. */
 function differing(before: string, after: string): { lead: string; from: string; to: string } {
@@ -40,11 +40,11 @@ function differing(before: string, after: string): { lead: string; from: string;
 const cut = (text: string) => (text.length <= LONGEST_PART ? text : `${text.slice(0, LONGEST_PART - 1).trimEnd()}…`)
 
 /** The place of an edit as a person would say it, without what the page is called. */
-const placeWords = ({ place, before, after }: TextEdit, page: string) =>
+const placeWords = ({ place, before, after }: PageEdit, page: string) =>
   place.filter((one) => one !== before && one !== after && !page.includes(one))
 
 /** One edit in words: "Starter $49 → $99", "new: Head of Sales". */
-export function editWords(edit: TextEdit, page: string): string {
+export function editWords(edit: PageEdit, page: string): string {
   const { before, after } = edit
   const name = cut(placeWords(edit, page).slice(-2).join(', '))
   const named = name === '' ? '' : `${name}: `
@@ -58,8 +58,8 @@ export function editWords(edit: TextEdit, page: string): string {
 }
 
 /** The edit that matters most: facts before words, and edits before what came or went. */
-export function mainEdit(changes: readonly PlaceChange[]): TextEdit | undefined {
-  const weigh = ({ kind }: PlaceChange, { before, after }: TextEdit) =>
+export function mainEdit(changes: readonly PlaceChange[]): PageEdit | undefined {
+  const weigh = ({ kind }: PlaceChange, { before, after }: PageEdit) =>
     (kind === 'fact' ? 4 : kind === 'words' ? 2 : 0) + (before !== '' && after !== '' ? 1 : 0)
   const all = changes.flatMap((change) => editsOf(change).map((edit) => ({ edit, weight: weigh(change, edit) })))
   const best = all.reduce<(typeof all)[number] | undefined>(
@@ -69,13 +69,13 @@ export function mainEdit(changes: readonly PlaceChange[]): TextEdit | undefined 
   return best?.edit
 }
 
-export function changeTitle(page: string, edits: readonly TextEdit[], main: TextEdit): string {
+export function changeTitle(page: string, edits: readonly PageEdit[], main: PageEdit): string {
   const more = edits.length - 1
   return `${page}: ${editWords(main, page)}${more > 0 ? `, and ${more} more ${more === 1 ? 'change' : 'changes'}` : ''}`
 }
 
 /** Every edit on a line of its own, with its place. */
-export const changeLines = (edits: readonly TextEdit[], page: string) =>
+export const changeLines = (edits: readonly PageEdit[], page: string) =>
   edits.map((edit) => {
     const { before, after } = edit
     const where = placeWords(edit, page).join(' › ')

@@ -21,8 +21,8 @@ import {
   groupBlocks,
   type PageMemory,
   type PlaceChange,
+  reportedTexts,
   type TextGroup,
-  toldTexts,
 } from './page-memory.logic.ts'
 import { checkPage, leftOutBy, PAGE_OPTIONS, partOf, wantedChanges, withoutIgnored } from './page-settings.logic.ts'
 import { changeLines, changeTitle, editsOf, mainEdit, pageName } from './page-words.logic.ts'
@@ -188,7 +188,7 @@ const wordsIn = (texts: readonly string[]) => texts.reduce((sum, text) => sum + 
 
 /** Share of the words of both pages that differ, 0..1. */
 function shareOf(changes: readonly PlaceChange[], memory: PageMemory, texts: readonly string[]): number {
-  const all = wordsIn(toldTexts(memory)) + wordsIn(texts)
+  const all = wordsIn(reportedTexts(memory)) + wordsIn(texts)
   return all === 0
     ? 0
     : Math.min(1, wordsIn(changes.flatMap(({ edits }) => edits.flatMap(({ before, after }) => [before, after]))) / all)

@@ -4,7 +4,10 @@ import type { ConnectionAddress } from '../database.ts'
 import type { SqlAsker } from '../sql-client.ts'
 
 /** Whatever the work does is rolled back. */
-export async function lookInto<T>(connection: ConnectionAddress, work: (client: SqlAsker) => Promise<T>): Promise<T> {
+export async function inspectDatabase<T>(
+  connection: ConnectionAddress,
+  work: (client: SqlAsker) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'erasures' })
   client.on('error', () => {})
   await client.connect()

@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldError, refuse } from '../../../kernel/errors.ts'
 import { readForm } from '../form.ts'
 import { IdempotencyKey } from '../idempotency-key.schema.ts'
-import type { Access, Route } from '../route.ts'
+import type { Route, RouteAccess } from '../route.ts'
 import type { UndeclaredPolicy } from './any.check.ts'
 import type { InputTraits } from './findings.ts'
 import { asJsonSchema } from './json-schema.ts'
@@ -32,7 +32,7 @@ const NOTHING = Type.Object({})
 function undeclaredOf({ access, form }: Route): UndeclaredPolicy {
   return form || !CALLERS.has(access) ? 'dropped' : 'refused'
 }
-const CALLERS: ReadonlySet<Access> = new Set(['user', 'admin', 'token', 'stream'])
+const CALLERS: ReadonlySet<RouteAccess> = new Set(['user', 'admin', 'token', 'stream'])
 
 /** Compiles the route's schemas once. The result throws the 422 refusal, or 400/415 for a body that cannot be read. */
 export function compileInput(route: Route): (request: FastifyRequest) => Promise<Input> {

@@ -3,7 +3,7 @@ import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
 import type { FieldError, RefusalCode } from '../../../kernel/errors.ts'
 import type { FileRecord, Format, TableFile, TableOptions } from '../../reading/formats/table-file.ts'
 import type { DuplicateKey } from '../../store/identity.logic.ts'
-import type { SampledColumn } from '../file-columns.logic.ts'
+import type { SampledFileColumn } from '../file-columns.logic.ts'
 import type { LeadImportOptions } from '../lead-transfer.schema.ts'
 
 export type ReaderTask =
@@ -26,7 +26,7 @@ export interface ReaderSource {
 
 /** What is known of a file before its rows are read; `values` of the columns stay behind. */
 export type OpenedFile = Pick<TableFile, 'format' | 'delimiter' | 'header' | 'skip_rows' | 'sheet' | 'sheets'> & {
-  columns: SampledColumn[]
+  columns: SampledFileColumn[]
   /** Numbers of the columns that hold only how a step of another product went. */
   states: number[]
 }

@@ -2,11 +2,11 @@
 import { refuse } from '../../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import type { Place } from '../../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../../platform/ctx.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { startWork } from '../../../platform/queue/work.ts'
 import { keepFile } from '../../files/kept-file.jobs.ts'
-import { dropFile, storing } from '../../files/stored-file.ts'
+import { dropFile, storeStream } from '../../files/stored-file.ts'
 import { noRows } from '../../imports/choices.logic.ts'
 import { targetsOf } from '../../imports/lead-file.logic.ts'
 import type { LeadImportOptions } from '../../imports/lead-transfer.schema.ts'
@@ -15,7 +15,7 @@ import { LEAD_IMPORT } from './lead-import.kind.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
 
 export interface LeadsUpload {
-  at: Place
+  at: WorkspaceScope
   file: AsyncIterable<Buffer>
   options: LeadImportOptions
   file_name: string
@@ -41,7 +41,7 @@ export async function startLeadImport(database: Database, upload: LeadsUpload): 
   }
   await database.inWorkspace(at, (tx) => keepFile(tx, id))
   try {
-    for await (const _ of storing(database, at.workspace_id, id, counted()));
+    for await (const _ of storeStream(database, at.workspace_id, id, counted()));
     await upload.finish()
     await lookInto(database, at.workspace_id, { id, size }, options)
     const payload = { options, file_name, file_size: size }

@@ -4,7 +4,7 @@ import { displayText } from '../../../kernel/csv-text.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import type { Place } from '../../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../../platform/queue/job.ts'
 import { readJobPlace } from '../../../platform/queue/work.ts'
@@ -13,11 +13,11 @@ import { readLead, reject, targetsOf } from '../../imports/lead-file.logic.ts'
 import type { LeadImportOptions, LeadsTaken } from '../../imports/lead-transfer.schema.ts'
 import type { RemoteFile } from '../../imports/reader/read-file.ts'
 import { type RowBatch, takeRows } from '../../imports/take-rows.ts'
-import { tellEnd } from '../../intake/delivery.ts'
+import { logEnd } from '../../intake/delivery.ts'
 import type { IncomingValues } from '../../lead-facts/merge.logic.ts'
 import { note, type Tally } from '../../reading/row-reading.logic.ts'
 import { FIELD_OF_PART } from '../../store/columns/lead-fields.logic.ts'
-import { takeInLeads } from '../take-in.commands.ts'
+import { storeBroughtLeads } from '../take-in.commands.ts'
 import { LEAD_IMPORT } from './lead-import.kind.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
 import { reopenLeadImport } from './lead-imports.writes.ts'
@@ -27,7 +27,7 @@ const AT_ONCE = 1000
 /** Long rows make a group before it has its number of them; in characters. */
 const AT_ONCE_CHARS = 1024 * 1024
 
-type Run = JobRun & { workspace_id: Place['workspace_id'] }
+type Run = JobRun & { workspace_id: WorkspaceScope['workspace_id'] }
 
 /** How far the file is taken in: records read, also blank ones, and what came of them. */
 interface Checkpoint extends LeadsTaken {
@@ -80,7 +80,12 @@ interface Taking {
   now: Date
 }
 
-async function takeIn(database: Database, at: Place, run: Run, { payload, file, since, now }: Taking): Promise<void> {
+async function takeIn(
+  database: Database,
+  at: WorkspaceScope,
+  run: Run,
+  { payload, file, since, now }: Taking,
+): Promise<void> {
   const { options, file_name } = payload
   const targets = targetsOf(file, options)
   let taken: Checkpoint = since ?? {
@@ -145,7 +150,7 @@ async function storeRows(
 ): Promise<Checkpoint> {
   const part = (before.parts ?? 0) + 1
   const refused = batch.flatMap((row) => row.refused ?? [])
-  const { counts: came, kept } = await takeInLeads(tx, run, {
+  const { counts: came, kept } = await storeBroughtLeads(tx, run, {
     part,
     name: `Rows up to ${rows}`,
     leads: batch.flatMap(({ lead }) => lead ?? []),
@@ -177,7 +182,7 @@ async function storeRows(
     await run.log(tx, 'warning', `${unparsed.count} values of "${name}" are nothing that ${field} holds: left out`, {
       examples: unparsed.examples,
     })
-  await tellEnd(tx, run, { counts })
+  await logEnd(tx, run, { counts })
   await audit(tx, {
     act: 'leads.imported',
     object: { type: 'workspace', id: tx.workspace_id },

@@ -1,6 +1,6 @@
 // Takes an import of leads back: what it made goes, what it changed is as it was before, unless it changed since.
 import { refuse } from '../../../kernel/errors.ts'
-import type { Place } from '../../../platform/ctx.ts'
+import type { WorkspaceScope } from '../../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
 import type { JobUndo } from '../../../platform/queue/job.ts'
 import { type DoneToLeads, undoLeads } from '../undo-leads.commands.ts'
@@ -10,7 +10,7 @@ import { findLeadImport } from './lead-imports.writes.ts'
  * Undoes an import. Refuses (404) an import without remaining leads, if it is already recorded as undone. Safe to repeat, also
  * where it broke off.
  */
-export async function undoLeadImport(database: Database, at: Place, importId: string): Promise<JobUndo> {
+export async function undoLeadImport(database: Database, at: WorkspaceScope, importId: string): Promise<JobUndo> {
   const found = await database.inWorkspace(at, (tx) => mustReadImport(tx, importId))
   return undoLeads(database, at, { key: 'import_id', value: importId }, found, 'Undo an import of leads')
 }

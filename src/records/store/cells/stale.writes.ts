@@ -126,7 +126,11 @@ export async function markRows(
 }
 
 /** In the background, the answers of these columns that are there now: what they were made from is gone. */
-export async function leaveOutdated(tx: WorkspaceTx, workbookId: string, column_ids: readonly string[]): Promise<void> {
+export async function enqueueOutdated(
+  tx: WorkspaceTx,
+  workbookId: string,
+  column_ids: readonly string[],
+): Promise<void> {
   const { rows } = await tx.client.query<{ now: Date }>('select clock_timestamp() as now')
   const before = (rows[0]?.now ?? new Date(0)).toISOString()
   await enqueue(tx, MARK_STALE, {

@@ -1,7 +1,7 @@
 // What the computed columns of a workbook need: which there are, what each reads, in which order they are computed.
 import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
 import { columnFinder, isAsked } from '../../../engine/columns/columns.ts'
-import { affectedBy, buildGraph, type ColumnGraph, levels } from '../../../engine/columns/graph.ts'
+import { affectedBy, buildGraph, type ColumnGraph, columnLevels } from '../../../engine/columns/graph.ts'
 import type { FormulaColumn } from '../../../engine/columns/kinds/formula.kind.ts'
 import type { LeadFieldColumn } from '../../../engine/columns/kinds/lead-field.kind.ts'
 import type { LookupColumn } from '../../../engine/columns/kinds/lookup.kind.ts'
@@ -58,7 +58,7 @@ export function planComputed(workbookId: string, columns: readonly ColumnConfig[
   const byId = new Map(columns.map((column) => [column.id, column]))
   const env = formulaColumns(columns)
   const find = columnFinder(columns)
-  const order = levels(graph)
+  const order = columnLevels(graph)
     .flat()
     .flatMap((id): PlannedColumn[] => {
       const column = byId.get(id)

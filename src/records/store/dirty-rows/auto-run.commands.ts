@@ -11,7 +11,7 @@ import { autoRunning } from './dirty-rows.jobs.ts'
 const GATHER_MS = 2_000
 
 /** A follower of writes: notes the rows, and has them run soon. The run that wrote them is told, so that it starts no other. */
-export async function leaveAutoRun(tx: WorkspaceTx, workbook: FollowedWorkbook, touched: TouchedRows): Promise<void> {
+export async function enqueueAutoRun(tx: WorkspaceTx, workbook: FollowedWorkbook, touched: TouchedRows): Promise<void> {
   const armed = workbook.follow?.auto ?? []
   if (armed.length === 0) return
   const { rows, columns, run_id = null } = touched

@@ -4,7 +4,7 @@ import type { QueryConfig } from 'pg'
 import { newId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
-import { defineQueue, lookAgain, PAST_HELD } from '../../../platform/queue/lease.ts'
+import { defineQueue, enqueueRetry, PAST_HELD } from '../../../platform/queue/lease.ts'
 import { enqueue } from '../../../platform/queue/queue.ts'
 import type { TouchedRows } from '../follow.ts'
 import { justAbove } from '../rows/rows.reads.ts'
@@ -40,8 +40,8 @@ interface About<Detail extends JsonObject> {
   detail?: Detail
 }
 
-/** Has these rows looked at, soon or from `run_at` on. Done when the consumer's job says so; survives any crash. */
-export async function leaveDirty<Detail extends JsonObject>(
+/** Enqueues these rows, now or from `run_at` on. They stay enqueued until the consumer's job has processed them, also after a crash. */
+export async function enqueueDirtyRows<Detail extends JsonObject>(
   tx: WorkspaceTx,
   consumer: Consumer<Detail>,
   scopeId: string,
@@ -56,7 +56,7 @@ export async function leaveDirty<Detail extends JsonObject>(
 const LEAVE = `insert into dirty_rows (workspace_id, scope_id, consumer, id, row_ids, from_position, to_position, field, keys, lead_ids, columns, detail)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
-/** As {@link leaveDirty} where the consumer is called by other means. */
+/** As {@link enqueueDirtyRows} where the consumer is called by other means. */
 export async function putDirty<Detail extends JsonObject>(
   tx: WorkspaceTx,
   consumer: Consumer<Detail>,
@@ -126,7 +126,7 @@ export async function claimDirty<Detail extends JsonObject>(
 ): Promise<DirtyLine<Detail>[]> {
   const wanted = of === undefined ? null : JSON.stringify(of)
   const { rows, isMissed } = await LINES.take(tx, [tx.workspace_id, scopeId, consumer.name, wanted, limit])
-  if (isMissed) await lookAgain(tx, consumer.job, consumer.payloadOf(scopeId), scopeId)
+  if (isMissed) await enqueueRetry(tx, consumer.job, consumer.payloadOf(scopeId), scopeId)
   return rows.map((stored) => ({
     id: stored.id,
     scope_id: scopeId,
@@ -240,8 +240,8 @@ export async function stopDirty(tx: WorkspaceTx, line: Placed, stale: readonly s
   await tx.client.query(`update dirty_rows set stopped = $5 where ${ONE}`, [...placeOf(tx, line), stale])
 }
 
-/** Has these rows of a line on record as stopped: each took too long alone. They go on when a person says so. */
-export async function leaveStopped(
+/** Marks rows of a line as stopped, because each took too long alone. A user can resume them. */
+export async function markStoppedRows(
   tx: WorkspaceTx,
   { scope_id, consumer, columns }: DirtyLine,
   rowIds: readonly string[],
@@ -266,8 +266,8 @@ export async function resumeDirty(tx: WorkspaceTx, consumer: Consumer, scopeId: 
   return true
 }
 
-/** As {@link leaveDirty} of all rows for computing; what was stopped need not be done for the columns that are computed by it. */
-export async function leaveWhole(
+/** As {@link enqueueDirtyRows} of all rows for computing; what was stopped need not be done for the columns that are computed by it. */
+export async function enqueueAllRows(
   tx: WorkspaceTx,
   workbookId: string,
   columns: readonly string[],
@@ -277,7 +277,7 @@ export async function leaveWhole(
     `update dirty_rows set stopped = nullif(array(select unnest(stopped) except select unnest($4::text[])), '{}') where ${STOPPED}`,
     [tx.workspace_id, workbookId, computing.name, computes],
   )
-  await leaveDirty(tx, computing, workbookId, WHOLE, { columns })
+  await enqueueDirtyRows(tx, computing, workbookId, WHOLE, { columns })
 }
 
 /** How many bytes of keys are worked through together, some thousands of keys: after each batch the rest is written again. */

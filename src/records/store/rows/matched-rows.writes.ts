@@ -23,8 +23,8 @@ const GATHER_MS = 1_000
 const soon = () => new Date(Date.now() + GATHER_MS)
 const KEYS_A_LINE = 5_000
 
-/** A follower of writes: has the rows compared anew that columns of other workbooks match with. Only input columns are compared. */
-export async function leaveMatched(
+/** A follower of writes: has the rows compared again that columns of other workbooks match with. Only input columns are compared. */
+export async function enqueueMatchedRows(
   tx: WorkspaceTx,
   workbook: FollowedWorkbook,
   { columns }: TouchedRows,
@@ -88,7 +88,7 @@ export async function readMatching(tx: WorkspaceTx, source: MatchSource): Promis
 }
 
 /** Leads or rows came, changed or went: cells that were compared with them, or would be now, are told in the background. */
-export async function leaveMoved(tx: WorkspaceTx, source: MatchSource, keys: readonly number[]): Promise<void> {
+export async function enqueueMovedKeys(tx: WorkspaceTx, source: MatchSource, keys: readonly number[]): Promise<void> {
   const all = [...new Set(keys)]
   if (all.length === 0) return
   for (let at = 0; at < all.length; at += KEYS_A_LINE)

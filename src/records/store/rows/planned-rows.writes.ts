@@ -1,7 +1,7 @@
 // Writing the rows that an import has planned, from the lines of its plan (`import_rows`): no value of them comes back to this process.
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import type { ValueChange } from '../follow.ts'
-import { unlessTaken } from './rows.writes.ts'
+import { insertUnlessTaken } from './rows.writes.ts'
 
 /** A range of lines of one import, both ends included. */
 export type PlannedLines = [workspaceId: string, importId: string, from: number, to: number]
@@ -78,7 +78,7 @@ export async function addPlanned(
   // By the plan's word that the keys are free; being ready for a conflict would double the work.
   const free = { name: 'plan_make_free', text: `${MAKE_FREE} returning position`, values }
   const made =
-    (areKnown && (await unlessTaken<{ position: number }>(tx, free))) ||
+    (areKnown && (await insertUnlessTaken<{ position: number }>(tx, free))) ||
     (await tx.client.query<{ position: number }>({ name: 'plan_make', text: MAKE, values }))
   const { rows } = made
   if (rows.length < count && !areKnown)

@@ -19,7 +19,7 @@ export const PARTS = [
   'data',
 ] as const
 
-export type Part = (typeof PARTS)[number]
+export type RowTextPart = (typeof PARTS)[number]
 
 /** Those left out of a row that has none of them; `data` begins with a brace, and `lead_id` never. */
 export const RARE = PARTS.slice(PARTS.indexOf('lead_id'), PARTS.indexOf('data'))
@@ -35,7 +35,7 @@ export interface WrittenRows {
 }
 
 /** JSON with other JSON before and after it. */
-export function around(before: string, json: Buffer, after: string): Buffer {
+export function wrapJson(before: string, json: Buffer, after: string): Buffer {
   return Buffer.concat([Buffer.from(before), json, Buffer.from(after)])
 }
 

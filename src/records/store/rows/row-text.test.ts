@@ -1,7 +1,7 @@
 // Rows put together from texts say what their values say.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { around, type LeadNames, rowsText } from './row-text.logic.ts'
+import { type LeadNames, rowsText, wrapJson } from './row-text.logic.ts'
 
 /** As PostgreSQL writes jsonb: a blank behind each colon and comma. */
 function jsonbText(value: unknown): string {
@@ -121,7 +121,7 @@ describe('a row', () => {
       expect(data.c1 === c1 && data.c2[0] === c1 && lead.company === c1).toBe(true)
     }
     const many = rowsText(values.map((c1) => line({ 10: jsonbText({ c1 }) })).join('\n'), names)
-    const rows = JSON.parse(String(around('[', many.json, ']'))) as { lead: { company: string } }[]
+    const rows = JSON.parse(String(wrapJson('[', many.json, ']'))) as { lead: { company: string } }[]
     expect(rows.every(({ lead }, index) => lead.company === values[index])).toBe(true)
   })
 

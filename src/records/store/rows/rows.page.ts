@@ -13,7 +13,7 @@ import { inOrder } from '../../../platform/db/look-up.ts'
 import { invalidReasonSql } from '../cells/invalid-value-sql.logic.ts'
 import { leadColumns } from '../columns/lead-fields.logic.ts'
 import { HERE, idsOf, lateral } from '../lateral.logic.ts'
-import { type LeadNames, PARTS, type Part, RARE, rowsText, type WrittenRows } from './row-text.logic.ts'
+import { type LeadNames, PARTS, RARE, type RowTextPart, rowsText, type WrittenRows } from './row-text.logic.ts'
 
 type InputType = (typeof INPUT_TYPES)[number]
 
@@ -61,7 +61,7 @@ function listSql(texts: readonly string[]): string {
 const ENTITY = '(select e.entity_id from entity_records e where e.workspace_id = $1 and e.lead_id = r.lead_id)'
 
 /** What {@link PARTS} of a row are, as SQL; nothing is empty. A row that was not changed has one moment. */
-const partsSql = (invalid: string): Record<Part, string> => ({
+const partsSql = (invalid: string): Record<RowTextPart, string> => ({
   row_id: 'r.id',
   position: 'r.position',
   created_at: 'to_json(r.created_at)',
@@ -78,7 +78,7 @@ const partsSql = (invalid: string): Record<Part, string> => ({
 /** `isBare`: most rows have none of the rare parts, and passing over them is one test instead of a dozen texts. */
 const rowSql = (invalid: string, isBare: boolean) => {
   const parts = partsSql(invalid)
-  const inTabs = (some: readonly Part[]) => some.map((part) => `${parts[part]}, E'\\t'`).join(', ')
+  const inTabs = (some: readonly RowTextPart[]) => some.map((part) => `${parts[part]}, E'\\t'`).join(', ')
   const usual = PARTS.filter((part) => part !== 'data' && !RARE.includes(part))
   const rare = isBare
     ? `case when r.lead_id is not null or r.source is not null then concat(${inTabs(RARE)}) end`

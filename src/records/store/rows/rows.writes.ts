@@ -77,11 +77,11 @@ export async function insertFreeRows(
   madeBy: string | null,
 ): Promise<boolean> {
   const values = insertValues(tx, workbookId, rows, madeBy)
-  return (await unlessTaken(tx, { name: 'rows_insert', text: INSERT, values })) !== null
+  return (await insertUnlessTaken(tx, { name: 'rows_insert', text: INSERT, values })) !== null
 }
 
 /** Sends a statement that adds rows; null when one of their keys was taken after all, and then none was added. */
-export async function unlessTaken<Row extends pg.QueryResultRow>(
+export async function insertUnlessTaken<Row extends pg.QueryResultRow>(
   tx: WorkspaceTx,
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row> | null> {

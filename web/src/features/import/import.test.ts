@@ -96,7 +96,7 @@ test('a date that could be read both ways, and a newer row without a date, are a
   expect(ask(new Map([[0, { date_order: 'mdy' }]]), { ...newer, newer_by: 0 })).toEqual([])
 })
 
-test('what was corrected before stays with the next correction, but where the table begins shows anew on another sheet or delimiter', () => {
+test('what was corrected before stays with the next correction, but where the table begins shows again on another sheet or delimiter', () => {
   const csv = { format: 'csv', encoding: 'utf-8', delimiter: ';', header: false, skip_rows: 2, sheet: null } as never
   expect(corrected(csv, { encoding: 'windows-1252' })).toEqual({
     encoding: 'windows-1252',

@@ -32,7 +32,7 @@ beforeEach(() => {
   known.length = 0
 })
 
-test('leads are counted with the first page, and anew when they have changed', async () => {
+test('leads are counted with the first page, and again when they have changed', async () => {
   total = ALL
   const { store, renew } = open()
   await store.ensure(0, 0)

@@ -103,7 +103,7 @@ function State({ system }: { system: SystemState }) {
           ],
         ]}
       />
-      <p className="text-ink-3 text-sm">Counted anew every ten seconds, over all workspaces.</p>
+      <p className="text-ink-3 text-sm">Updated every ten seconds, for all workspaces.</p>
     </>
   )
 }

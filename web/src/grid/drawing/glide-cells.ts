@@ -38,7 +38,7 @@ const BLANK: GridCell = { kind: GridCellKind.Text, data: '', displayData: '', al
 export type Tint = (row: GridRow, columnId: string) => string | undefined
 
 /** Whether a cell has open comments; `isFirst` says that its column is the first on the grid. */
-export type Noted = (rowId: string, columnId: string, isFirst: boolean) => boolean
+export type CommentCheck = (rowId: string, columnId: string, isFirst: boolean) => boolean
 
 /** What is drawn in front of the domain of a company. */
 export type IconOf = (domain: string) => CellIcon
@@ -62,7 +62,7 @@ export const NO_IMAGES: DataEditorCoreProps['imageWindowLoader'] = {
 export function cellMaker(
   columns: readonly GridColumn[],
   editable: boolean,
-  { tint, noted, iconOf }: { tint: Tint | undefined; noted: Noted | undefined; iconOf: IconOf | undefined },
+  { tint, noted, iconOf }: { tint: Tint | undefined; noted: CommentCheck | undefined; iconOf: IconOf | undefined },
   palette: Palette,
 ) {
   const made = new WeakMap<GridRow, (GridCell | undefined)[]>()

@@ -76,7 +76,7 @@ export function PeopleTags({ people, rows, columns, frozen, headerHeight, editor
                 clipPath: `inset(${Math.max(0, headerHeight - box.top)}px 0 0 ${Math.max(0, from - box.left)}px)`,
               }}
             />
-            {/* A new place is a new tag, which is shown anew. */}
+            {/* A new place is a new tag, which is shown again. */}
             {isNamed && <Tag key={`${area.x} ${area.y}`} person={person} {...name} />}
           </Fragment>
         )

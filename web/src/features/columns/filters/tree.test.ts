@@ -73,7 +73,7 @@ describe('a filter that is built', () => {
     expect(freshLeaf(fields[4]).leaf).toEqual({ field: 'on', op: 'eq', value: true })
   })
 
-  it('starts anew what does not fit another column', () => {
+  it('starts again what does not fit another column', () => {
     const words = { field: 'name', op: 'starts_with', value: 'A' } as const
     expect(withField(words, { field: 'size' }, fields)).toEqual({ field: 'size', op: 'starts_with' })
     expect(withField(words, { field: 'land' }, fields)).toEqual({ field: 'land', op: 'eq' })

@@ -61,7 +61,7 @@ function Editor({ saved }: { saved: Schemas['Scoring'] }) {
     const done = await submit(async () => {
       queries.setQueryData(scoringKey(), await putScoring(rules))
     })
-    if (done) toast('Rules saved. All leads are being scored anew.', { tone: 'good' })
+    if (done) toast('Rules saved. Leads are being scored with them.', { tone: 'good' })
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

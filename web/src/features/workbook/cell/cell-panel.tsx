@@ -185,7 +185,7 @@ export function CellPanel({
                 title="The answer came from the cache; this calls the provider, and may cost"
                 onClick={() => onRun({ force: true })}
               >
-                Ask anew
+                Ask again
               </Button>
             )}
             {draft === null && editable && next && (

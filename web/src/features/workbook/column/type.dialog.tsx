@@ -146,13 +146,13 @@ const labelOf = (type: InputType) => inputTypes.find(([key]) => key === type)?.[
 
 function Outcome({ preview, type }: { preview: Schemas['ColumnTypePreview']; type: string }) {
   const { filled, same, read_anew, marked, complete, checked_rows, total_rows } = preview
-  if (filled === 0) return <p className="text-ink-2">No row has a value here yet, so nothing is read anew.</p>
+  if (filled === 0) return <p className="text-ink-2">No row has a value here yet, so nothing is read again.</p>
   const parts = [
     { rows: same, words: 'stay as they are', one: 'stays as it is', tone: 'bg-ok', examples: [] },
     {
       rows: read_anew,
-      words: 'are read anew',
-      one: 'is read anew',
+      words: 'are read again',
+      one: 'is read again',
       tone: 'bg-accent',
       examples: preview.read_anew_examples,
     },

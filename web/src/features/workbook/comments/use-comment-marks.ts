@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useEvents } from '../../../api/events.ts'
 import { invalidateSoon } from '../../../api/queries.ts'
-import type { Noted } from '../../../grid/drawing/glide-cells.ts'
+import type { CommentCheck } from '../../../grid/drawing/glide-cells.ts'
 import { commentsKey, marksQuery } from './comments.api.ts'
 
-export function useCommentMarks(workbookId: string): Noted | undefined {
+export function useCommentMarks(workbookId: string): CommentCheck | undefined {
   const marks = useQuery(marksQuery(workbookId))
   useEvents({ workbook_id: workbookId, types: ['workbook.comments', 'change.reverted'] }, () =>
     invalidateSoon(commentsKey(workbookId)),

@@ -44,7 +44,7 @@ export function PreviewTable({ asked, columns }: Props) {
       <h3 className="mb-1 flex items-center gap-2 font-medium text-ink-2 text-sm">
         Preview
         {preview.value_type && preview.value_type !== 'any' && <Badge>{preview.value_type}</Badge>}
-        {preview.volatile && <span className="font-normal text-ink-3 text-xs">computed anew every night</span>}
+        {preview.volatile && <span className="font-normal text-ink-3 text-xs">computed again every night</span>}
       </h3>
       <div className="overflow-x-auto rounded-md border">
         <table className={`w-full text-sm ${asked.isSettled ? '' : 'opacity-60'}`}>

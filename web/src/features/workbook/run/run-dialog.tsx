@@ -95,7 +95,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
     await looking.submit(async () => {
       const { items, next_cursor } = await listRunRows(workbookId, { ...scope, planned })
       const ids = items.map((item) => item.row_id)
-      if (ids.length === 0) return void toast('These rows have changed meanwhile. The figures are being counted anew.')
+      if (ids.length === 0) return void toast('These rows have changed meanwhile. The figures are being counted again.')
       onRows({ field: '$row_id', op: 'in', value: ids })
       if (next_cursor) toast(`These are the first ${counted(ids.length, 'row')}: ${words}.`)
     }, planned)
