@@ -4925,7 +4925,7 @@ export type paths = {
     "/api/events": {
         /**
          * Live progress as server-sent events
-         * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. Every answer of the API has the header `Event-Position`; a stream opened with it as `last_event_id` begins with the events since that answer. The first frame is `ready`; `expired` is the last one when the access token has expired. A reader that comes back with an id whose successors are gone, or with a `Last-Event-ID` that is no id of an event, gets `reset` and should fetch anew. A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.
+         * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. Every answer of the API has the header `Event-Position`; a stream opened with it as `last_event_id` begins with the events since that answer. The first frame is `ready`; `expired` is the last one when the access token has expired. A reader that comes back with an id whose successors are gone, or with a `Last-Event-ID` that is no id of an event, gets `reset` and should fetch again. A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.
          */
         get: operations["stream_events"];
         put?: never;

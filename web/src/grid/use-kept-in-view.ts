@@ -2,15 +2,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Point, Rect } from './model/grid.types.ts'
 
-/** So long after the room was taken the grid may still be laying itself out, on however slow a machine. */
+/** How long the grid may take to lay itself out after its size changed, in ms, also on a slow machine. */
 const OWED_MS = 2_000
-/** The grid tells of no change where no whole column or row went out of view. */
+/** The grid reports no change unless a whole column or row left the view. */
 const SETTLE_MS = 60
 /** What Glide scrolls. */
 const SCROLLER = '.dvn-scroller'
 /** Px that stay free after the cell. */
 const BESIDE = 24
-/** From then on the person goes where they want. */
+/** Input of the user after which the view is no longer moved automatically. */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** `visible` is the part of the grid in columns and lines that was in view last. Returns what to call when that part changes. */
@@ -23,7 +23,7 @@ export function useKeptInView(
   const latest = useRef({ lineOfCell, show })
   latest.current = { lineOfCell, show }
 
-  // By what is on the screen: Glide itself may go on counting with the room it had, and then scrolls nowhere.
+  // Computed from the screen, because Glide may still use its earlier size and then does not scroll.
   function show() {
     const [area, outer] = [areaOfCell(), frame.current?.getBoundingClientRect()]
     const scroller = frame.current?.querySelector(SCROLLER)
@@ -34,7 +34,7 @@ export function useKeptInView(
   }
   const isOwed = useRef(false)
   const size = useRef({ width: 0, height: 0 })
-  /** What was in view while the frame had that size: the grid may tell of less before the frame is known to be smaller. */
+  /** The view at that size of the frame. The grid may report a smaller view before the new size of the frame is known. */
   const seen = useRef<Rect>(visible.current)
   useEffect(() => {
     const element = frame.current

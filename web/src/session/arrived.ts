@@ -1,4 +1,4 @@
-// The address as this tab was opened with it, letter for letter: the router writes parameters anew as it reads them.
+// The address as this tab was opened with it, letter for letter: the router writes parameters again as it reads them.
 const { pathname, search } = window.location
 
 /** Parameters in the address of this page that another site wrote. */

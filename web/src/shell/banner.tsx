@@ -3,7 +3,7 @@ import { RefreshCw, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onGap, useConnection } from '../api/events.ts'
 
-/** How long it is said that everything was loaded anew, in ms. */
+/** How long it is said that everything was loaded again, in ms. */
 const CAUGHT_UP_MS = 10_000
 
 export function Banner() {

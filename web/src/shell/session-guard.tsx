@@ -10,7 +10,7 @@ export function SessionGuard({ onSignedOut }: { onSignedOut: () => void }) {
   const [parts, setParts] = useState<{ SignInAgain?: ComponentType }>({})
   const { SignInAgain } = parts
 
-  // Fetched as soon as somebody is signed in: when the session has run out it may be gone, and the page would load anew.
+  // Fetched as soon as somebody is signed in: when the session has run out it may be gone, and the page would load again.
   useEffect(() => {
     if (state !== 'signed_out' && !SignInAgain) void import('./sign-in-again.tsx').then(setParts)
   }, [state, SignInAgain])

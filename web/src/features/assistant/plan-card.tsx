@@ -101,7 +101,7 @@ export function PlanCard({ plan }: { plan: Schemas['AssistantPlan'] }) {
   )
 }
 
-/** So many settings are read at a glance; more are opened. */
+/** The number of settings that are shown open; more are folded. */
 const FEW = 10
 
 /** All that a step sets, before it is approved: who gets data first, then addresses, prompts, formulas and values. */

@@ -1,4 +1,4 @@
-// The frame of a column's panel, whatever kind of column it is: back to the catalog, what came back or was refused, saving.
+// The frame of every column panel: the way back to the catalog, results and refusals, and saving.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { describeProblem } from '../../api/problem.ts'

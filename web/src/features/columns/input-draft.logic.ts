@@ -31,7 +31,7 @@ export function writeInput(draft: InputDraft, isStored: boolean): ColumnDraft {
   return {
     type: 'input',
     name: draft.name.trim(),
-    // Another type is a matter of its own, with a look at the values.
+    // A change of type has its own dialog with a preview of the values.
     ...(isStored ? {} : { input_type: draft.input_type }),
     ...(hasChoices(draft) && options.length > 0 ? { options } : {}),
   }

@@ -120,7 +120,7 @@ const STATUS_SENTENCE: Record<RunStatus, string> = {
   budget_stopped: 'Stopped by the budget',
 }
 
-/** How a run stands. Where nothing but failures came of it, "some cells" would be too kind. */
+/** The state of a run in words. When every cell failed, the text does not say "some cells". */
 export function statusSentence(
   run: Pick<Run, 'status' | 'counts'> & { undone_at?: string | null | undefined },
 ): string {
@@ -230,7 +230,7 @@ export interface DoneSample {
   done: number
 }
 
-/** So long a stretch is neither one answer nor the whole run. */
+/** The period over which the rate is measured: longer than one answer, shorter than a run. */
 const RECENT_MS = 10_000
 /** Before that, too little was seen to tell. */
 const LEAST_MS = 2_000

@@ -33,7 +33,7 @@ export interface Comparison {
   actual: string
 }
 
-/** What was said before the run beside what came of it; of an ended run with an estimate, else empty. */
+/** The estimate beside the result; empty unless the run has ended and had an estimate. */
 export function comparisons(run: Run): Comparison[] {
   const { estimate } = run
   if (!estimate || !run.ended_at) return []

@@ -143,7 +143,7 @@ export function importOptions(
   return options
 }
 
-/** The type that a file column's values are read by; null when it goes nowhere or into a column that is gone. */
+/** The type that a file column's values are read by; null when it goes nowhere or into a deleted column. */
 export function typeOfTarget(target: Schemas['ImportTarget'], existing: Column[]): InputType | null {
   if (target.kind === 'new') return target.input_type
   const column = target.kind === 'column' ? existing.find(({ id }) => id === target.column_id) : undefined

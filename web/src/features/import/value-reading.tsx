@@ -1,4 +1,4 @@
-// How the values of one file column are read: the order of dates, the decimal sign, what becomes of values that do not fit.
+// How the values of one file column are read: the order of dates, the decimal sign, what happens to values that do not fit.
 import type { InputType, Schemas, UnparsedPolicy } from '../../api/shapes.ts'
 import { counted } from '../../ui/format.ts'
 import { Select } from '../../ui/forms/field.tsx'

@@ -9,7 +9,7 @@ interface Props {
   /** What is meant without a filter. */
   none: string
   hint?: ReactNode
-  /** Beside this, the filter that is gone is an error already. */
+  /** Beside this, the deleted filter is an error already. */
   error?: string | undefined
   value: string | null
   onChange: (id: string | null, name: string) => void

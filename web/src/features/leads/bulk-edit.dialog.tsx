@@ -31,7 +31,7 @@ interface Props {
   /** Leads by id, or all that a question finds. */
   which: { lead_ids: number[] } | { which: FoundLeads }
   count: number
-  /** What came of it; null where nothing was saved. */
+  /** The result; null where nothing was saved. */
   onClose: (saved: Schemas['LeadsChanged'] | null) => void
 }
 

@@ -1,4 +1,4 @@
-// What came of a file of leads: how many were added, met again and left out, and which rows were none.
+// The result of a file of leads: how many were added, met again and left out, and which rows were none.
 import { CircleCheck } from 'lucide-react'
 import { count, counted } from '../../ui/format.ts'
 import type { LeadImportResult } from './leads.api.ts'

@@ -75,7 +75,7 @@ export const saveFilter = (name: string, scope: LeadFilterRecord['scope'], asked
       params: once(),
     }),
   )
-/** `force`: also one that groups, rules or the refresh go by. */
+/** `force`: deletes the filter even if groups, rules or the refresh use it. */
 export const removeFilter = (filter_id: string, force = false) =>
   take(
     api.DELETE('/api/leads/filters/{filter_id}', {

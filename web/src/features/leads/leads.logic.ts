@@ -110,7 +110,7 @@ export interface LeadQuery {
 
 export const NOTHING_ASKED: LeadQuery = { search: '', picks: {}, filled: [], sort: null }
 
-/** What an address asks; whatever it does not say right is not asked. */
+/** Reads the query from the address of the page; invalid parts are ignored. */
 export function askedOf(told: unknown): LeadQuery {
   const { search, picks, filled, sort, tree } = Object(told) as Record<string, unknown>
   const { field, dir } = Object(sort) as Record<string, unknown>
@@ -217,7 +217,7 @@ const HIDDEN = new Set(['status', 'score', 'score_tier', 'source'])
 export function lostValues({ fields }: Pick<Schemas['EntityDetail'], 'fields'>, record: number) {
   return fields.flatMap(({ field, candidates, why }) => {
     const own = candidates.find(({ record_id }) => record_id === record)
-    // Of lists all items are shown.
+    // All items of a list are shown.
     if (own === undefined || Array.isArray(own.value) || HIDDEN.has(field)) return []
     const [text, shown] = [own.value, candidates[0]?.value].map(String)
     return text === shown ? [] : [{ field, text, shown, why, provenance: own.provenance }]

@@ -125,7 +125,7 @@ interface UsedFilter {
 
 const USES: Record<string, string> = { watch_group: 'Watch group', refresh_policy: 'Refresh', rule: 'Automation' }
 
-/** What goes by a filter that was therefore not deleted; null for another refusal. */
+/** The uses of a filter that prevented its deletion; null for another refusal. */
 function usesIn({ status, body }: Problem): FilterUse[] | null {
   const { dependants } = (body ?? {}) as { dependants?: FilterUse[] }
   return status === 409 && dependants ? dependants : null

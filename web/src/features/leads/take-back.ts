@@ -1,4 +1,4 @@
-// Takes an import of leads back and says what came of it.
+// Undoes an import of leads and shows the result.
 import { showError } from '../../session/show-error.ts'
 import { count, counted } from '../../ui/format.ts'
 import { toast } from '../../ui/overlays/toast.tsx'

@@ -18,7 +18,7 @@ export function SsoReturnPage() {
   const back = useQuery({
     queryKey: ['sign-in by', provider],
     queryFn: async () => {
-      // Neither the code nor the state stays in the history. The next page is loaded anew: it may belong to another account.
+      // Neither the code nor the state stays in the history. The next page is loaded again: it may belong to another account.
       history.replaceState(history.state, '', location.pathname)
       location.replace(await comeBack(provider, new URLSearchParams(search)))
       return true

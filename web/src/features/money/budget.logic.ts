@@ -76,7 +76,7 @@ export function effectWords({
 
 export type BudgetTone = 'good' | 'near' | 'over'
 
-/** How a budget stands: near its limit from 80 percent on, over it at 100. */
+/** The state of a budget: near its limit from 80 percent, reached at 100. */
 export function toneOf({ share, left_usd, limit_usd, spent_usd }: Schemas['Budget']): BudgetTone {
   if (share >= 100 || (left_usd === 0 && limit_usd > 0 && spent_usd > 0)) return 'over'
   return share >= 80 ? 'near' : 'good'

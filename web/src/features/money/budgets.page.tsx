@@ -1,4 +1,4 @@
-// Budgets: where the workspace stands today, every limit with how far it is used, and what happens when it is reached.
+// Budgets: the balance of the workspace today, every limit with its usage, and what happens when it is reached.
 
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2, Wallet } from 'lucide-react'

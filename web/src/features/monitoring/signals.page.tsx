@@ -1,4 +1,4 @@
-// Signals: the feed to triage, the watches that fill it, and what came of them.
+// Signals: the feed to triage, the watches that fill it, and the results.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { runWhenOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'

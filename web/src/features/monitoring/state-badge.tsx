@@ -1,4 +1,4 @@
-// How a watch stands, as a badge.
+// The state of a watch, as a badge.
 import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -5,7 +5,7 @@ import { TYPE_NAMES, type weeksOf } from './monitoring.logic.ts'
 
 const height = 100
 const slot = 10
-/** So many types have a shade of their own; the rest share the last one. */
+/** The number of types with their own shade; the others share the last one. */
 const SHADES = ['fill-accent', 'fill-accent/70', 'fill-accent/45', 'fill-warn-mark', 'fill-line-strong']
 const DOTS = ['bg-accent', 'bg-accent/70', 'bg-accent/45', 'bg-warn-mark', 'bg-line-strong']
 const shadeOf = (at: number) => Math.min(at, SHADES.length - 1)

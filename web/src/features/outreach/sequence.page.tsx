@@ -1,4 +1,4 @@
-// One sequence: its messages, its people, what will leave when, what came of it, and how it sends.
+// One sequence: its messages, its people, what will leave when, the result, and how it sends.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'

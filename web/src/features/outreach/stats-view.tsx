@@ -1,4 +1,4 @@
-// What came of a sequence, with how certain each figure is.
+// The results of a sequence, with the certainty of each figure.
 
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/shapes.ts'

@@ -18,7 +18,7 @@ import { readProvider } from './provider-draft.logic.ts'
 interface Props {
   /** The column as it would be saved. */
   asked: AskedAsProvider
-  /** Of its workbook, with rows to test with. */
+  /** The workbook whose rows are used for tests. */
   columns: Column[]
   samples: GridRow[]
   onClose: () => void

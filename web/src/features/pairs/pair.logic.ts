@@ -1,4 +1,4 @@
-// A pair as it is reviewed, whatever its two records are: what is compared, what agrees, in which order pairs come.
+// A pair in review, of leads or rows: the compared fields, their agreement, and the order of pairs.
 import type { Schemas } from '../../api/shapes.ts'
 import { isBlank, rawText } from '../../grid/marks/display.logic.ts'
 

@@ -1,4 +1,4 @@
-// When a refresh runs, how much of it and for how much; and what came of the last.
+// When a refresh runs, how much of it and for how much; and the result of the last.
 import type { Schemas } from '../../api/shapes.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { TimeAgo } from '../../ui/time.tsx'

@@ -47,7 +47,7 @@ export function whyFixed({ chooser, current, owners }: Asked): string | null {
   return null
 }
 
-/** All roles, with what each may do or why it cannot be given. The server decides anew. */
+/** All roles, with what each may do or why it cannot be given. The server decides again. */
 export function roleChoices(asked: Asked): RoleChoice[] {
   const fixed = whyFixed(asked)
   return ROLES.map((role) => {

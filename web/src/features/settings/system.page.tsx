@@ -1,4 +1,4 @@
-// How the installation stands, for its administrators: the process, the database, work in the background, the disk.
+// The state of the installation for its administrators: process, database, background work, disk.
 
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'

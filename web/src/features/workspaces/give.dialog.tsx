@@ -1,4 +1,4 @@
-// Gives one thing to many workspaces: a monthly budget, the key of a vendor, or the definition of a workbook, with what came of it in each.
+// Gives one thing to many workspaces: a monthly budget, the key of a vendor, or the definition of a workbook, with the result in each.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { queries } from '../../api/queries.ts'
@@ -198,7 +198,7 @@ interface GivingProps {
   onClose: () => void
 }
 
-/** The work, which only Stop ends, and then what came of it. */
+/** The work, which only Stop ends, and then the result. */
 function Giving({ title, giving, workspaces, onClose }: GivingProps) {
   const { results, state } = giving
   if (state !== 'done') {

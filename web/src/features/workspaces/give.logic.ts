@@ -1,4 +1,4 @@
-// Giving one thing to several workspaces, one after another, and what came of it in each.
+// Gives one thing, such as a budget, to several workspaces one after another, and collects the result of each.
 import { asProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
@@ -11,7 +11,7 @@ export interface GivenResult {
 }
 
 interface Giving {
-  /** Those of an earlier try: what was done there is not done again. */
+  /** The results of an earlier try. Workspaces that succeeded are not given it again. */
   before?: readonly GivenResult[]
   /** Stops before the next workspace. */
   signal: AbortSignal
@@ -38,6 +38,6 @@ export async function giveToAll(
   }
 }
 
-/** Where it was neither done nor refused. */
+/** The workspaces without a result yet. */
 export const restOf = (workspaces: readonly Workspace[], results: readonly GivenResult[]): Workspace[] =>
   workspaces.filter(({ id }) => results.every(({ workspace }) => workspace.id !== id))

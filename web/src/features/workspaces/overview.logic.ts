@@ -13,7 +13,7 @@ export const TROUBLES: readonly { value: Trouble; label: string }[] = [
   { value: 'no_budget', label: 'Without a budget' },
 ]
 
-/** From here on a budget is near its end, as notices tell it. */
+/** The used share from which a budget counts as nearly used up, as in notices. */
 const NEAR = 80
 
 const HAS: Record<Trouble, (figures: NonNullable<Schemas['WorkspaceOverview']['figures']>) => boolean> = {

@@ -1,4 +1,4 @@
-// What the clipboard of real spreadsheets looks like, and what becomes of it in columns of every kind.
+// What the clipboard of real spreadsheets looks like, and what happens to it in columns of every kind.
 import { describe, expect, it } from 'vitest'
 import { pasteWrite } from '../edit/write.logic.ts'
 import type { GridColumn, ValueKind } from '../model/grid.types.ts'

@@ -12,17 +12,17 @@ import type { Palette } from './palette.ts'
 
 interface BandData {
   band: Band
-  /** Where the columns begin: its words stand there, however far the columns are scrolled. */
+  /** The left edge of the columns; the label is drawn there at any scroll position. */
   left: number
-  /** Beside the columns that have its words. */
+  /** True for a cell beside the columns that hold the label. */
   isRest: boolean
-  /** The total of the column, or those of all columns that have its words. */
+  /** The total of the column, or the totals of all columns that the label covers. */
   total: string
 }
 
 const PAD = 8
 const ARROW = 14
-/** So much of the value is seen where there is room for its name too. */
+/** The minimum width of the value, in pixels, before its name is shown too. */
 const LEAST = 64
 /** Indent of groups in a group, in pixels. */
 const INDENT = 20
@@ -39,8 +39,8 @@ interface BandPlace {
 }
 
 /**
- * The label is in the frozen columns, where there are any: Glide moves the scrolling ones without drawing them again. Totals stand
- * in the columns that they are of.
+ * The label is in the frozen columns if there are any, because Glide moves the scrolling ones without drawing them again. Each total is
+ * in its own column.
  */
 export function bandCell(band: Band, { col, id, cols, frozen, left }: BandPlace): GridCell {
   const label = band.name ? `${band.name}: ${band.label}` : band.label
@@ -55,7 +55,7 @@ export function bandCell(band: Band, { col, id, cols, frozen, left }: BandPlace)
     copyData: col === 0 ? said.filter(Boolean).join(', ') : isAlone ? total : '',
     ...(!isAlone && { span: col < frozen ? [0, frozen - 1] : [frozen, cols - 1] }),
     data: { band, left, isRest, total },
-    // Glide lays the ground of a chosen column over all that it spans, once for every column.
+    // Glide draws the background of a selected column over the whole span, once for every column.
     ...(isRest && !isAlone && { themeOverride: { accentLight: 'rgba(0, 0, 0, 0)' } }),
   } as CustomCell<BandData>
 }
@@ -77,7 +77,7 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
       const free = end - from - ARROW - PAD * 2 - countWidth
       const name = cut(ctx, band.name, 160)
       const nameWidth = name === '' ? 0 : ctx.measureText(name).width + PAD
-      // The value says more than what it is a value of.
+      // When space is short, the value is more useful than the name of its field.
       const isNamed = nameWidth > 0 && free - nameWidth >= LEAST
       ctx.fillStyle = palette.ink3
       if (isNamed) ctx.fillText(name, from + ARROW, middle + 0.5)

@@ -1,14 +1,14 @@
 // The choices of a column while one of them is typed: which may be meant, and what the text becomes with one.
 import type { ValueKind } from '../model/grid.types.ts'
 
-/** Several values stand in one cell, with commas between them: what lies before the last one, and that. */
+/** Splits a cell with comma-separated values into the text before the last value, and the last value. */
 function parts(text: string, kind: ValueKind): { before: string[]; last: string } {
   if (kind !== 'multi_select') return { before: [], last: text.trim() }
   const all = text.split(/[,;\n]/).map((part) => part.trim())
   return { before: all.slice(0, -1).filter((part) => part !== ''), last: all.at(-1) ?? '' }
 }
 
-/** The choices that the text may mean: the one that it is, then those that begin with it, then those that hold it; all of them for none. */
+/** The choices that match the text: the equal one, then those that begin with it, then those that contain it; all choices for no text. */
 export function choicesFor(text: string, options: readonly string[], kind: ValueKind): string[] {
   const { before, last } = parts(text, kind)
   const typed = last.toLowerCase()
@@ -21,13 +21,13 @@ export function choicesFor(text: string, options: readonly string[], kind: Value
     .map(({ option }) => option)
 }
 
-/** Whether Enter takes the choice for what is typed: one that only holds it would stand in the way of a new value. */
+/** Whether Enter replaces the text by the choice. A choice that only contains the text does not count, so that a new value can be typed. */
 export function isMeant(choice: string | undefined, text: string, kind: ValueKind): boolean {
   const { last } = parts(text, kind)
   return last !== '' && choice?.toLowerCase().startsWith(last.toLowerCase()) === true
 }
 
-/** The text with the choice in place of what was typed for it. */
+/** The text in which the choice replaces the typed part. */
 export function withChoice(text: string, choice: string, kind: ValueKind): string {
   return [...parts(text, kind).before, choice].join(', ')
 }

@@ -60,7 +60,7 @@ function dates(values: readonly unknown[]): Series | null {
   return step === null ? null : (distance) => dayText(first + step * distance)
 }
 
-/** Whole months between dates on the same day of the month; null when that is not how they are apart. */
+/** Whole months between dates on the same day of the month; null for any other distance. */
 function monthStep(values: readonly string[]): number | null {
   if (values.length < 2 || new Set(values.map((value) => value.slice(8))).size > 1) return null
   const step = stepOf(values.map((value) => Number(value.slice(0, 4)) * 12 + Number(value.slice(5, 7))))
@@ -102,7 +102,7 @@ export function patternWrite(
   read: (at: Point) => unknown,
 ): GridWrite | null {
   return lineWrite(source, area, read, (values, col) => {
-    // An address that ends in a number is not one of a series.
+    // An address that ends in a number does not begin a series.
     const isAddress = ['url', 'email', 'phone'].includes(columns[col]?.kind ?? '')
     return isAddress ? repeat(values) : seriesOf(values)
   })

@@ -40,7 +40,7 @@ export function useCellEditing(
 ) {
   const [began, setBegan] = useState<Editing | null>(null)
   const editing = began && { ...began, at: placeNow(began) }
-  /** The column in which the user began to go right with Tab, and where that has come. */
+  /** The column where the user began to move right with Tab, and the current column. */
   const tabbed = useRef<{ from: number; to: Point } | null>(null)
   /** The editor follows its cell while the grid scrolls. */
   const [, setScrolled] = useState(0)
@@ -98,7 +98,7 @@ export function useCellEditing(
     }
     const within = applyEnter(selection, move === 'up')
     if (within) return within
-    // A row that was filled with Tab goes on in the next one, where it began.
+    // After a row that was filled with Tab, Enter moves to the first of these columns in the next row.
     const start = { col: move === 'down' ? (from ?? at.col) : at.col, row: at.row }
     return applyMove(selectCell(start), { to: 'step', direction: move, extend: false }, bounds, 1, () => undefined)
   }
@@ -109,7 +109,7 @@ export function useCellEditing(
     const { at } = editing
     if (!isThere(editing))
       onNotice('Another user deleted the row or column that you were editing. Nothing was saved.', 'bad')
-    // A text that was not touched takes nothing back that another user wrote meanwhile.
+    // An unchanged text does not overwrite what another user wrote meanwhile.
     else if (text !== null && move === 'fill') onWrite(everywhereWrite(selection, bounds, text))
     else if (text !== null && text !== editing.was && text !== rawText(contentAt(at)?.value))
       onWrite(editWrite(at, text))
@@ -123,7 +123,7 @@ export function useCellEditing(
   return {
     /** For the frame of the grid: what fingers do beside an open editor. */
     touches: {
-      // A tap elsewhere is told as a selection before the field loses the focus: what was written would go with it.
+      // A tap elsewhere changes the selection before the field loses the focus, and the typed text would be lost.
       onPointerDownCapture: (event: PointerEvent) => {
         if (event.pointerType === 'touch' && isBeside(event.target)) (document.activeElement as HTMLElement)?.blur()
       },

@@ -17,7 +17,7 @@ import { clearWrite, pasteWrite } from './write.logic.ts'
 
 /** Characters that are read without a pause. */
 const AT_ONCE = 200_000
-/** So long at a time, so that the page goes on answering. */
+/** The longest time without a pause, in ms, so that the page stays responsive. */
 const SLICE_MS = 25
 
 export function useClipboard({ columns, rows, selection, onSelection, editable, onWrite, onNotice }: BlockEditing) {

@@ -39,7 +39,7 @@ export interface GridPage {
 export interface Flight {
   abort: AbortController
   done: Promise<void>
-  /** True while a caller waits for this page, so that scrolling away does not end it. */
+  /** True while a caller waits for this page, so that scrolling away does not cancel it. */
   pinned: boolean
 }
 
@@ -47,18 +47,18 @@ export interface Flight {
 export interface Band {
   key: string
   label: string
-  /** What the rows are grouped by here; blank where it goes without saying. */
+  /** The label of the field that the rows are grouped by; blank where it would be obvious. */
   name: string
-  /** How many groups it stands in. */
+  /** How many groups it is nested in. */
   level: number
   /** Null where it is not known. */
   count: number | null
   isOpen: boolean
-  /** Rows that stand right under it: none while it is closed, or where groups of its own stand there. */
+  /** Rows directly under it; none while it is closed or contains groups. */
   rows: number
   /** Why it does not open; blank when it does. */
   shut: string
-  /** In words, by column id; absent where none were asked for. */
+  /** Totals in words, by column id; absent when none were requested. */
   totals?: Readonly<Record<string, string>> | undefined
 }
 
@@ -74,11 +74,11 @@ export interface Bands {
   lineOfBand(at: number): number
   /** The rows among some lines, both ends included; null when all of them are headers. */
   rowsWithin(first: number, last: number): Span | null
-  /** These lines are on the screen: loads what belongs there. */
+  /** Loads what the lines on the screen show. */
   want(first: number, last: number): void
   turn(at: number, open: boolean): void
   turnAll(open: boolean): void
-  /** What a key means where headers are on its way; null when it means what it always does. */
+  /** What a key does when headers are in its way; null for its usual effect. */
   press(intent: KeyIntent, selection: Selection, pageLines: number): BandPress | null
 }
 

@@ -20,7 +20,7 @@ interface Options {
   levels: readonly string[]
   /** A store of the rows of an innermost group, which is the last of these. */
   open: (path: readonly RowGroup[]) => RowStore
-  /** Groups in the group with this path of keys are on the screen and not there: the first, the next, or all anew. */
+  /** Groups in the group with this path of keys are on the screen and not there: the first, the next, or all again. */
   onWant: (under: readonly string[]) => void
   turned?: GroupPlace
   onTurned?: (turned: GroupPlace) => void

@@ -46,9 +46,9 @@ export interface SettingField extends FormField {
   /** What it has to match, and what is said where it does not or is blank. */
   pattern?: string | undefined
   missing?: string | undefined
-  /** Of a secret: the address that it goes to. */
+  /** For a secret: the address that it is sent to. */
   sentTo?: string | undefined
-  /** Of values by name: what one is called, and those that have to be there with what is said without. */
+  /** For values by name: the label of one, and required names with the message when one is missing. */
   item?: string | undefined
   needed?: Readonly<Record<string, string>> | undefined
   /** A line that a trial showed may be chosen for it. */

@@ -67,7 +67,7 @@ export function FilterBuilder({ fields, filter, onChange, nothing, begin = null,
   }
   const say = useRef(tell)
   say.current = tell
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the tree starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the tree starts the wait again
   useEffect(() => {
     const timer = setTimeout(() => say.current(), delay)
     return () => clearTimeout(timer)

@@ -19,7 +19,7 @@ export interface Leaf {
 
 export type Node = Group | Leaf
 
-/** So many days are counted back at first. */
+/** The number of days in a new relative condition. */
 const DAYS = 30
 
 /** As the API allows: 8 levels, 100 comparisons. */
@@ -109,7 +109,7 @@ export const freshGroup = (field: FilterField | undefined): Group => ({
   items: [freshLeaf(field)],
 })
 
-/** The comparison about another column or part of the cell: what does not fit there any more starts anew. */
+/** The comparison about another column or part of the cell: what does not fit there any more starts again. */
 export function withField(
   leaf: FilterLeaf,
   change: { field?: string; on?: FilterSide },

@@ -99,7 +99,7 @@ function OutputForm(props: Props) {
   )
 }
 
-/** Says so where the target needs a key that nobody entered. */
+/** Warns when the target needs a key that is not entered. */
 function MissingKey({ target }: Pick<OutputDraft, 'target'>) {
   const workspace = useWorkspace()
   const { label, ...kind } = OUTPUT_TARGETS[target]
@@ -121,7 +121,7 @@ function MissingKey({ target }: Pick<OutputDraft, 'target'>) {
   )
 }
 
-/** A request as it would leave, or of what is no single request, what would be written. */
+/** The request that would be sent, or a summary when a delivery is not a single request. */
 type Sent = { method: string; url: string; headers: Record<string, string>; body: unknown } | Record<string, unknown>
 
 function Sketch({ request }: { request: Sent }) {

@@ -1,4 +1,4 @@
-// Trying a column out before it is saved: the button, what came of each row, and what it cost.
+// Trying a column out before it is saved: the button, the result of each row, and what it cost.
 
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -88,7 +88,7 @@ const STATUS: Record<string, { words: string; tone: string }> = {
   not_sent: { words: 'Would be sent', tone: 'text-ink-2' },
 }
 
-/** What came of a row in words, with the reason. */
+/** The result of a row in words, with the reason. */
 export function TriedStatus({ row }: { row: Schemas['TriedRow'] }) {
   const status = STATUS[row.status] ?? { words: row.status, tone: '' }
   const why = row.detail ?? (row.reason ? reasonWords(row.reason) : '')
@@ -100,7 +100,7 @@ export function TriedStatus({ row }: { row: Schemas['TriedRow'] }) {
   )
 }
 
-/** One row: whose it is, what came of it, and in small print what it took. */
+/** One row: whose it is, the result, and in small print what it took. */
 export function TriedOutcome({ row, children }: { row: Schemas['TriedRow']; children?: ReactNode }) {
   const notes = notesOf(row)
   const tokens = notes.input_tokens === undefined ? '' : `${notes.input_tokens} + ${notes.output_tokens ?? 0} tokens`

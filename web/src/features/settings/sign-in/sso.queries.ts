@@ -8,7 +8,7 @@ const key = () => keys.settings('sso')
 
 export const ssoQuery = () => ({ queryKey: key(), queryFn: () => take(api.GET('/api/settings/sso')) })
 
-/** Does something and reads the settings anew. */
+/** Does something and reads the settings again. */
 async function then<T>(work: Promise<T>): Promise<T> {
   const done = await work
   await queries.invalidateQueries({ queryKey: key() })

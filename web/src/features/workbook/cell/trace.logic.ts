@@ -1,4 +1,4 @@
-// The trace of a cell in words: what came of each attempt, and why a step was not asked.
+// The trace of a cell in words: the result of each attempt, and why a step was not asked.
 import type { Schemas } from '../../../api/shapes.ts'
 import { reasonWords } from '../../../grid/marks/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'

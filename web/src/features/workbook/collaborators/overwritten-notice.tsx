@@ -8,14 +8,14 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { cellHistory, restoreVersion } from '../../history/history.api.ts'
 import { type Overwritten, overwrittenWords } from './overwritten.logic.ts'
 
-/** More cells than this are put right in the activity, by undoing the other's act. */
+/** The most cells that the notice can restore; for more, the other user's change is undone in the activity panel. */
 const MOST_AT_ONCE = 20
 
 interface Props {
   workbookId: string
   me: number
   list: readonly Overwritten[]
-  /** Where the row of the first stands. */
+  /** The position of the first cell's row. */
   row: number | undefined
   onShow: () => void
   onActivity: () => void

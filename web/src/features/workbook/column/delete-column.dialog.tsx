@@ -1,4 +1,4 @@
-// Asked before a column is deleted: whatever would miss it is listed first, by kind and by name.
+// The confirmation before a column is deleted: lists its dependents by kind and name.
 import { useQuery } from '@tanstack/react-query'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'

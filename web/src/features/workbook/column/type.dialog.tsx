@@ -1,4 +1,4 @@
-// Another type for a column that people fill: tells first how many values it reads, and what becomes of the others.
+// Another type for a column that people fill: tells first how many values it reads, and what happens to the others.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { describeProblem } from '../../../api/problem.ts'

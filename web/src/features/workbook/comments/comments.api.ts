@@ -5,7 +5,7 @@ import { freshFor, keys } from '../../../api/queries.ts'
 
 export type ThreadFilter = 'open' | 'resolved' | 'all'
 
-/** Of a row, or of one cell of it. */
+/** Where a thread belongs: a row, or one cell of it. */
 export interface CommentPlace {
   rowId: string
   columnId: string | null

@@ -2,8 +2,8 @@
 import type { Schemas } from '../../../api/shapes.ts'
 
 /**
- * Those of the list, the newest first. One that is being replied to stays at its place when it leaves the list, so that its composer does
- * too; the one that a link names is shown above the list.
+ * The threads of the list, the newest first. A thread with an open reply keeps its place even after it leaves the list, so that the reply
+ * is not lost. A thread that a link names is shown above the list.
  */
 export function shownThreads(
   listed: readonly Schemas['CommentThread'][],

@@ -1,6 +1,6 @@
 // Rests within long work, so that the page goes on answering.
 
-/** So long at a time. */
+/** The longest time without a pause, in ms. */
 const SLICE_MS = 25
 
 /** Gives the page a turn whenever work has gone on for long. */

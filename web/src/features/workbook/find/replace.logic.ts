@@ -3,10 +3,10 @@ import { rawText } from '../../../grid/marks/display.logic.ts'
 import { count, counted } from '../../../ui/format.ts'
 import type { ReplacePreview } from './replace.api.ts'
 
-/** So much of a value stands before the place where it changes. */
+/** Characters that are shown before the first difference. */
 const BEFORE = 12
 
-/** Both values from shortly before their first difference on. */
+/** Cuts both values, so that they begin shortly before their first difference. */
 export function pieceOf({ before, after }: { before?: unknown; after?: unknown }): { was: string; is: string } {
   const [was, is] = [rawText(before), rawText(after)]
   let same = 0

@@ -11,7 +11,7 @@ import { type ViewQuestion, whichRows } from '../views/view-state.logic.ts'
 
 /** Most rows that an action names one by one. */
 const MAX_NAMED_ROWS = 10_000
-/** Most rows that a deletion names; more are deleted by where they lie. */
+/** Most rows that a deletion names by id; more are deleted by ranges of positions. */
 const MAX_DELETED_BY_ID = 5_000
 /** Most ranges of one deletion. */
 const MAX_RANGES = 50
@@ -20,7 +20,7 @@ const MAX_RANGES = 50
 export function scopeOf(rows: Rows, columns: GridColumn[], question: ViewQuestion | null) {
   const bounds: Bounds = { cols: columns.length, rows: rows.total }
 
-  /** So many rows are all that answer: none is left out in a closed group. */
+  /** Whether this many rows are all rows of the query, so that none is hidden in a closed group. */
   const isAll = (count: number) =>
     count === rows.total && (rows.bands?.list ?? []).every(({ isOpen, count: rest }) => isOpen || rest === 0)
 
@@ -74,7 +74,7 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: ViewQuestio
     }
   }
 
-  /** Rows in their order, by where they lie. */
+  /** Rows by their positions, in their order. */
   async function whereLying(spans: readonly { first: number; last: number }[]): Promise<Filter> {
     const ranges: Filter[] = []
     for (const span of spans) {

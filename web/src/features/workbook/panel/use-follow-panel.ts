@@ -30,9 +30,9 @@ export function useFollowPanel(
   const { panel, show } = usePanel()
   const revealLater = (at: Point) => setTimeout(() => grid.current?.reveal(at), SETTLE_MS)
 
-  /** What this opened itself, so that what was opened by an address or another panel is told apart. */
+  /** What this hook has opened, to distinguish it from what an address or another panel opened. */
   const own = useRef<string | null>(null)
-  /** Grows with every opening: one that had to load its row first gives way to a later one. */
+  /** Counts openings: an opening that is still loading its row is dropped when a later one begins. */
   const asked = useRef(0)
 
   async function withRow(at: number, open: (row: GridRow) => void) {
@@ -89,7 +89,7 @@ export function useFollowPanel(
     setTimeout(() => grid.current?.reveal(cell), SETTLE_MS)
   }, [isNew, about, aboutColumn, onSelection, grid, name])
 
-  // A row that is not loaded is looked for, so that it can be edited and walked on from; under a question nothing says where.
+  // An unloaded row is located, so that it can be edited and left by arrow keys; in a filtered view its position is unknown.
   const [, found] = useReducer((count: number) => count + 1, 0)
   const isFar = rowId !== null && about === undefined && isPlain
   useEffect(() => {

@@ -11,7 +11,7 @@ export type Panel =
   | { kind: 'activity' }
   | { kind: 'sources'; sourceId: string | null }
   | { kind: 'run'; runId: string | null }
-  /** Of a row or a cell, of a thread that a link names, or all of them. */
+  /** The threads of a row or cell, the thread that a link names, or all threads. */
   | { kind: 'comments'; place: { rowId: string; columnId: string | null } | null; threadId: string | null }
 
 /** Reads `?column=new`, also with `&find=…`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?sources=all`, `?run=all` or `?run=…`,

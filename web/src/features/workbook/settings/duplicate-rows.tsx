@@ -16,9 +16,9 @@ interface Props {
   /** Rows that repeat an earlier one. */
   repeats: number
   editable: boolean
-  /** Only these rows are to be seen. */
+  /** Shows these rows only. */
   onShow: (filter: Filter) => void
-  /** Rows are gone. */
+  /** Called after rows were deleted. */
   onSettled: () => void
 }
 

@@ -26,9 +26,9 @@ interface Props {
   /** False for users who may only read. */
   editable: boolean
   onClose: () => void
-  /** Only these rows are to be seen. */
+  /** Shows these rows only. */
   onShow: (filter: Filter) => void
-  /** Rows are gone. */
+  /** Called after rows were deleted. */
   onSettled: () => void
 }
 

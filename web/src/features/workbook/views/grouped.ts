@@ -20,7 +20,7 @@ import { doorsOf } from './views.api.ts'
 const PAGE = 200
 /** As many are read again at once. */
 const MOST = 500
-/** So many groups that were opened or closed by themselves are kept. */
+/** The number of individually opened or closed groups that are remembered. */
 const TURNED = 1000
 
 const SHUT =
@@ -152,7 +152,7 @@ export async function openGroups(options: Options): Promise<GroupQuery> {
     rows.set(level.found, level.cursor !== null, under)
   }
 
-  /** The first groups in a group, those that follow, or as many as there were anew. */
+  /** The first groups in a group, those that follow, or as many as there were again. */
   async function want(under: readonly string[]) {
     const at = place(under)
     if (reading.has(at)) return

@@ -44,7 +44,7 @@ export interface RowFacts {
 /** What answers a question, and how much of it there is. */
 export interface RowQuery {
   readonly facts: RowFacts
-  /** Counts anew. */
+  /** Counts again. */
   count(): Promise<void>
 }
 

@@ -21,12 +21,12 @@ const RELOAD_MS = 400
 const STATS_MS = 2_000
 /** Rows that are read again at the end of a run: what is on the screen and around it. */
 const HELD = 1_000
-/** The last page is loaded so long after the first, in ms. */
+/** Delay between loading the first page and the last page, in ms. */
 const AHEAD_MS = 1_000
 
 const loaded = (page: WorkbookPage) => ({ rows: page.rows as unknown as GridRow[], total_rows: page.total_rows })
 
-/** Rows under one question; another question has a store of its own. */
+/** The rows of one query. Each query has its own store. */
 interface Opened {
   key: string
   rows: Rows
@@ -39,7 +39,7 @@ interface Opened {
 interface Asking {
   question: ViewQuestion | null
   look: Pick<ViewState, 'group' | 'subgroups' | 'totals'>
-  /** False while it is not known yet what to ask. */
+  /** False until the query is known. */
   ready: boolean
 }
 
@@ -52,7 +52,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   const [failed, setFailed] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)
-  /** The turn in which rows changed that may stand elsewhere by now. */
+  /** The value of `turn` when rows changed that may now belong elsewhere. */
   const [movedIn, setMovedIn] = useState(-1)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const key = question
@@ -79,7 +79,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
       },
       onError: () => setFailed(true),
     })
-    // Rows in groups come later: until then these are those of no question.
+    // Rows in groups are loaded later: until then the store has no query.
     return { key: isGrouped ? '' : key, rows, source, plain: source ? null : rows }
   }
   async function openNext(): Promise<Opened> {
@@ -103,7 +103,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
 
   // Groups are called what their columns are called.
   const isThere = first.data !== undefined
-  // The rows of before stay on the screen until the first page of the new question is there.
+  // The previous rows stay on the screen until the first page of the new query has arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
   useEffect(() => {
     setRefused(null)
@@ -122,7 +122,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   useEffect(() => {
     if (page) plain?.seed(0, loaded(page))
   }, [page, plain])
-  // People look at the end of a table soon after its beginning: its last page is there by then.
+  // Users often look at the end of a table soon after its beginning, so the last page is loaded in advance.
   const isLong = page !== undefined && page.total_rows > PAGE_ROWS
   useEffect(() => {
     if (!plain || !isLong) return
@@ -188,7 +188,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
     } else if (event.type.startsWith('rows.') || event.type.startsWith('workbook.')) {
       reloadAll()
     } else if (event.type !== 'run.progress') {
-      // A page asked for just before the last patches may have hidden them: the end of a run loads the truth.
+      // A page requested just before the last patches may have overwritten them, so the page is loaded again at the end of a run.
       if (!source) return reloadAll()
       void readAgain(rows.held(HELD))
       reloadStats()
@@ -196,7 +196,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   })
   useEffect(() => onGap(reloadAll), [reloadAll])
 
-  // Whatever was missed while the stream was down is on the next page load.
+  // Changes that were missed while the stream was down come with the next page load.
   const connection = useConnection()
   const was = useRef(connection)
   useEffect(() => {
@@ -212,9 +212,9 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
     reloadAll,
     readAgain: (rowIds: string[]) => void readAgain(rowIds),
     failed,
-    /** What is known of the rows that answer the question; null for all rows. */
+    /** What is known of the rows of the query; null for all rows. */
     found: source?.facts ?? null,
-    /** The rows of another question are being read. */
+    /** True while the rows of another query are being loaded. */
     waiting: shown.key !== key && refused === null,
     refused,
     isMoved: movedIn === turn && source !== null,

@@ -18,9 +18,9 @@ const ViewDialog = lazyPart(async () => (await import('./view.dialog.tsx')).View
 interface Props {
   workbookId: string
   looking: OpenView
-  /** The present state as a new view keeps it. */
+  /** The present state, as a new view stores it. */
   present: () => ViewState
-  /** Asked from elsewhere to keep the present state as a view. */
+  /** Set when another component asks to save the present state as a view. */
   saving: boolean
   onSaving: (saving: boolean) => void
 }
