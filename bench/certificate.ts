@@ -1,4 +1,4 @@
-// A certificate for hosts of a bench, made anew by openssl.
+// A certificate for hosts of a bench, made again by openssl.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

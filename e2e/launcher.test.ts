@@ -1,4 +1,4 @@
-// `npm start` as people run it: whatever becomes of npm, no server and no database is left behind.
+// `npm start` as people run it: regardless of what happens to npm, no server and no database is left behind.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -77,7 +77,7 @@ let axe: Promise<string> | undefined
 /** What keeps people with disabilities out of the page as it stands: rules of axe-core broken seriously or worse. */
 export async function barriers(page: Page): Promise<string[]> {
   axe ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  // A page keeps it until it is loaded anew; to read it again costs as much as to apply it.
+  // A page keeps it until it is loaded again; to read it again costs as much as to apply it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axe)
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: the library was put into the page by its source

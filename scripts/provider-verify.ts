@@ -60,7 +60,7 @@ export function recorded(source: string, id: string, day: string): string {
   return source.replace(/(VERIFIED[^=]*= )\{[\s\S]*\}/, `$1{\n${lines.join('')}}`)
 }
 
-/** What came of it in words, and whether that proves the declaration. */
+/** The result in words, and whether that proves the declaration. */
 export function verdictOn(lookup: Lookup, outcome: Outcome): { ok: boolean; words: string } {
   switch (outcome.kind) {
     case 'found':

@@ -8,7 +8,7 @@ import { EXTREMES, hostileMail, makerOf, wireText } from './fuzz.ts'
 import type { Random } from './random.ts'
 import type { Schema } from './sample.ts'
 
-/** What became of one hostile call. */
+/** The outcome of one hostile call. */
 export interface Knock {
   /** What was sent, for people. */
   sent: string

@@ -159,7 +159,7 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
       const valid = body === 'json' ? (sampleOf(schema, schemas) as Record<string, unknown>) : {}
       return Object.entries(body === 'json' ? properties : {}).flatMap(([name, part]) => {
         const id = ids[name.replace(/s$/, '') as keyof Ids]
-        // Columns are numbered in each workbook anew, so columns of other workspaces have the same ids.
+        // Columns are numbered in each workbook again, so columns of other workspaces have the same ids.
         if (id === undefined || !/_ids?$/.test(name) || name.startsWith('column_id')) return []
         const own = [part, ...(part.anyOf ?? [])].map((one) => resolve(one, schemas))
         const isList = own.some(({ type }) => [type].flat().includes('array'))

@@ -34,11 +34,11 @@ const LATE_MS = 6_000
 
 export interface Peer {
   port: number
-  /** Calls by provider and key, whatever became of them. */
+  /** Calls by provider and key, regardless of what happens to them. */
   asked: ReadonlyMap<string, number>
   /** Those that got a usable answer. */
   answered: ReadonlyMap<string, number>
-  /** All calls, whatever became of them. */
+  /** All calls, regardless of what happens to them. */
   calls: () => number
   /** Where the service really listens that answers are brought to. */
   bringTo(url: string): void

@@ -9,7 +9,7 @@ interface Head {
   workspace_id: string
 }
 
-/** Every event there is, told apart by `type`; `id` resumes after it. `reset`: some were missed, so fetch anew. */
+/** Every event there is, told apart by `type`; `id` resumes after it. `reset`: some were missed, so fetch again. */
 export type MillraceEvent =
   | { [Type in keyof Payloads]: { id: string; type: Type } & Head & Payloads[Type] }[keyof Payloads]
   | { id: string; type: 'reset' }
@@ -61,7 +61,7 @@ export async function* readEvents(stream: Stream, filter: EventFilter): AsyncGen
         }
       }
     } catch (error) {
-      // What the server refuses it refuses again; a connection that broke is opened anew.
+      // What the server refuses it refuses again; a connection that broke is opened again.
       if (!stopped.aborted && !(error instanceof TypeError || isAbort(error))) throw error
     } finally {
       clearTimeout(quiet)

@@ -199,7 +199,7 @@ const ends = ({ name }: Operation) => Number(/^(delete|remove|logout|end_|cancel
 
 let last: (Tenant & { member: Session }) | undefined
 
-/** One of everything: as the operation before left it, or anew. */
+/** One of everything: as the operation before left it, or again. */
 async function stageFor({ name, isAdmin, tokenKind }: Operation, anew: boolean): Promise<Stage> {
   if (anew || !last) {
     const tenant = await addTenant(service, 'Audited', true)
@@ -233,7 +233,7 @@ async function linesOf(operation: Operation, anew: boolean) {
 }
 
 describe('every operation that changes people, rights, settings or machines, and every token', () => {
-  // One of everything is long to make. What takes things away comes last, and what finds its thing gone or done gets all anew.
+  // One of everything is long to make. What takes things away comes last, and what finds its thing gone or done gets all again.
   test.each(
     acting.sort((one, another) => ends(one) - ends(another)),
   )('$name leaves a line that says who, from where and by which request', async (operation) => {

@@ -1,5 +1,5 @@
-// How the whole service forgets a person who is erased: what each room does, and what becomes of every table. Of a table that is
-// not listed the law of erasure fails.
+// How the whole service forgets an erased person: what each room does, and what happens to every table. The test of erasure fails
+// for a table that is not listed.
 import { eraseFromAutomation, FORGET_IN_AUTOMATION } from '../automation/rules/erase.commands.ts'
 import { FORGET_IN_ENRICHMENT } from '../enrichment/sources/erase.commands.ts'
 import { eraseFromMonitoring, FORGET_IN_MONITORING } from '../monitoring/signals/erase.commands.ts'

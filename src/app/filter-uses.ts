@@ -1,4 +1,4 @@
-// What each room above the leads keeps that goes by a saved filter, so that none is deleted under it unnoticed.
+// Finds what uses a saved filter in the rooms above the leads, so that a filter in use is not deleted unnoticed.
 import { findRulesByFilter } from '../automation/rules/rules.reads.ts'
 import { findPoliciesByFilter } from '../enrichment/refresh/refresh.commands.ts'
 import { findGroupsByFilter } from '../monitoring/watches/groups.reads.ts'

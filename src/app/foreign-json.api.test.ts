@@ -45,7 +45,7 @@ async function book(): Promise<{ id: string; values: () => Promise<string> }> {
   return { id, values }
 }
 
-/** What came of a value at a door, as the API tells it; `refused` where nothing was taken in. */
+/** The result of a value at a door, as the API tells it; `refused` where nothing was taken in. */
 type Door = (value: string) => Promise<{ refused: string } | { told: string }>
 
 const taken = async ({ status, text }: { status: number; text: string }, told: () => Promise<string>) => {

@@ -36,7 +36,7 @@ export type Values = { [name: string]: string }
 
 export const httpSource = { url: 'http://api.example.com/people', items_path: 'items' }
 
-/** What came of a delivery: how many records were taken and refused, why, and the job that did it, where there is one. */
+/** The result of a delivery: how many records were taken and refused, why, and the job that did it, where there is one. */
 export interface Delivered {
   created: number
   rejected: number

@@ -374,7 +374,7 @@ async function spareWorkspace(role: WorkspaceRole): Promise<string> {
 function strangers(operation: Operation): [Ids, Ids][] {
   const pairs: [Ids, Ids][] = [[theirs.ids, UNKNOWN]]
   for (const name of operation.ids.slice(1)) {
-    // Columns are numbered in each workbook anew, so theirs are called like ours.
+    // Columns are numbered in each workbook again, so theirs are called like ours.
     if (name === 'column_id')
       pairs.push([
         { ...ours.ids, column_id: 'c99' },

@@ -173,7 +173,7 @@ test('an import that is cancelled keeps and names what it brought, and a retry g
     async () => (await total()) > 0,
     async () => {
       expect((await ann.post(`/api/jobs/${body.job_id}/cancel`)).status).toBe(202)
-      // With the second beat from here on its worker has surely heard of it.
+      // After two heartbeats its worker has certainly noticed.
       for (let beats = 0, last = await lease(body.job_id); beats < 2; beats++)
         last = await until(
           () => lease(body.job_id),

@@ -81,7 +81,7 @@ const addLead = async (data: object) => {
 }
 
 interface Waiting {
-  /** What names a row; `id` without. */
+  /** The column that names a row; `id` by default. */
   by?: string
   /** Adds rows that are due, in the order in which they are taken: more than one; returns what names them. */
   make(): Promise<string[]>
@@ -118,7 +118,7 @@ const dirty = (consumer: Consumer) => async () => leaveGone(consumer, (await boo
 /** Such as `dirty_rows of compute`, where a table is the queue of several. */
 const tableOf = (name: string) => name.split(' ')[0]
 
-/** Of each queue that is declared. One that is not in here fails the law. */
+/** A fixture for each declared queue. The test fails for a queue without one. */
 const WAITING: { [table: string]: Waiting } = {
   queue: {
     async make() {

@@ -1,4 +1,4 @@
-// Leads that several rooms share: a suppressed one is not proposed as similar, and what goes by a saved filter follows it.
+// Leads that several rooms share: a suppressed one is not proposed as similar, and what uses a saved filter follows it.
 import { expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { openTenant } from '../../test/open-tenant.ts'

@@ -150,7 +150,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const keys = idempotencyKeys(asked, answersKey)
     const limiter = settings.limits ? createLimiter(asked, settings.limit_overrides) : undefined
     let routes: readonly Route[] = []
-    // Only workers ask mail servers, and only by a name that leads back here: others are taken for spammers.
+    // Only workers connect to mail servers, and only under a host name that resolves to this machine: servers refuse others as spammers.
     const helo = settings.role === 'api' ? undefined : settings.mail_check_name
     const smtp = helo === undefined ? undefined : createSmtpAsker({ database, policy, resolve, helo, now })
     const toolsOfWork = lookupTools({ database, client, pages, smtp, now })

@@ -1,4 +1,4 @@
-// What stands in the database as Prometheus reads it: the gauges that rooms declare, read together, and at most every few seconds.
+// The gauges of database state for Prometheus: rooms declare them, and they are read together, at most every few seconds.
 import { type CollectFunction, Gauge, Registry } from 'prom-client'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'

@@ -1,4 +1,4 @@
-// Whatever several people of several workspaces do, and whenever workers die: the service says what a plain model says.
+// The service agrees with a plain model after any actions of several users in several workspaces, also when workers are killed.
 import { afterAll, expect, test } from 'vitest'
 import { openTenant } from '../../test/open-tenant.ts'
 import { WALK_TIMEOUT_MS, walkSeeds } from '../../test/walk.ts'

@@ -1,4 +1,4 @@
-// Automation as the roof sees it: rules with their runs, and incoming webhooks.
+// Automation as `app` uses it: rules with their runs, and incoming webhooks.
 import type { Database } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Room } from '../platform/room.ts'

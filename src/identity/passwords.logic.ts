@@ -8,7 +8,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
 
-/** Among the 10,000 that people choose most, in whatever case: a stranger tries those first. */
+/** Whether the password is among the 10,000 most common ones, ignoring case: attackers try those first. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(password.normalize('NFC').trim().toLowerCase())
 }

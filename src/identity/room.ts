@@ -1,4 +1,4 @@
-// Identity as the roof sees it: users, sessions, workspaces, integrations, directories.
+// Identity as `app` uses it: users, sessions, workspaces, integrations, directories.
 import type { Database } from '../platform/db/database.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Log } from '../platform/log.ts'

@@ -1,4 +1,4 @@
-// May an identity provider vouch for an address? The one answer for logins, directories and whatever else takes an address from a provider.
+// Decides whether an identity provider may vouch for an address, for logins, directories and every other use of such an address.
 import type { Tx } from '../platform/db/database.ts'
 import { domainOf } from './sso/issuer.logic.ts'
 

@@ -58,11 +58,11 @@ export interface SettingForm {
   wide?: true
   /** Said where it is needed and blank. */
   missing?: string
-  /** Of a secret: the address that it goes to; `{name}` in it is the value of another setting. */
+  /** For a secret: the address that it is sent to; `{name}` in it is the value of another setting. */
   sent_to?: string
-  /** Of values by name: what one of them is called. */
+  /** For values by name: the label of one of them. */
   item?: string
-  /** Of values by name: those that have to be there, with what is said without. */
+  /** For values by name: required names, with the message when one is missing. */
   needed?: Readonly<Record<string, string>>
   /** What it is in a new form, where it has no default. */
   start?: Json

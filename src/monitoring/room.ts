@@ -1,4 +1,4 @@
-// Monitoring as the roof sees it: watches, polls and signals.
+// Monitoring as `app` uses it: watches, polls and signals.
 import type { Database } from '../platform/db/database.ts'
 import { PAGE_SWEEPS } from '../platform/net/polite-client.ts'
 import type { Room } from '../platform/room.ts'

@@ -1,4 +1,4 @@
-// Outreach as the roof sees it: mailboxes, sequences, sending, replies and suppressions.
+// Outreach as `app` uses it: mailboxes, sequences, sending, replies and suppressions.
 
 import type { Route } from '../platform/http/route.ts'
 import { createDnsAsker } from '../platform/net/dns.ts'

@@ -12,7 +12,7 @@ export interface BackgroundWorker {
   close(): Promise<void>
 }
 
-/** `R` is what its routes need of the roof, `J` what its jobs and workers need. */
+/** `R` is what its routes need from `app`, `J` what its jobs and workers need. */
 export interface Room<R = object, J = object> {
   name: string
   /** Groups of the API description, in the order in which documentation shows them. */

@@ -1,4 +1,4 @@
-// Which hosts a lookup, an account or a source calls, read off the code itself: it is asked, and the requests it would make are noted.
+// Finds the hosts that a lookup, account or source calls: runs its declaration without sending anything, and notes the requests.
 import type { JsonObject } from '../kernel/json.ts'
 import {
   type AccountForm,

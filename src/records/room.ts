@@ -62,7 +62,7 @@ interface RecordRouteParts {
   findSuppressed: FindSuppressed
   /** What rooms above the leads hold about a person. */
   disclosers: readonly Discloser[]
-  /** What rooms above the leads keep that goes by a saved filter. */
+  /** Finds uses of a saved filter in rooms above the leads. */
   filterUses: readonly FindFilterUses[]
   /** Ends the runs of a workbook that goes; runs belong to a higher room. */
   cancelRuns: WorkbookParts['endWork']

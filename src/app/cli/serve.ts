@@ -16,7 +16,7 @@ export const serve: Command = {
   help: 'It prints `ready` and its address on standard output as soon as it accepts requests; the log goes to standard error.',
   async run({ environment, folders, stdout, stderr }) {
     const settings = readSettings(environment)
-    // Who watches a terminal sees a few lines of the start, and then what goes wrong.
+    // A terminal shows a few lines of the start, and afterwards only errors.
     const [level, format] = isTerminal(stderr) ? (['warn', 'text'] as const) : (['info', 'json'] as const)
     const log = createLog(settings.log_level ?? level, { format: settings.log_format ?? format })
     const begun = performance.now()
@@ -52,8 +52,8 @@ export const serve: Command = {
 const LOOK_MS = 500
 
 /**
- * npm and the shell that it starts end at a signal without passing it on: the server they started would go on alone, and so would its
- * database. A process whose parent is gone is handed to another, which is how it knows.
+ * npm and its shell end at a signal without passing it on, so the server and its database would continue alone. A process notices that its
+ * parent has ended because its parent id changes.
  */
 function endWithLauncher(environment: Record<string, string | undefined>, end: () => void): void {
   if (environment.npm_lifecycle_event === undefined || process.platform === 'win32') return
@@ -66,7 +66,7 @@ function endWithLauncher(environment: Record<string, string | undefined>, end: (
   timer.unref()
 }
 
-/** The parent; and above a shell, which may outlive npm, the one that started that. */
+/** The ids of the parent and, when the parent is a shell, which may outlive npm, of the process that started the shell. */
 function launchers(): string {
   const parent = process.ppid
   try {

@@ -18,7 +18,7 @@ import { StartError } from '../../platform/start-error.ts'
 import { type Command, type CommandCall, JSON_OPTION, UsageError } from './command.ts'
 import { withDatabase } from './install.ts'
 
-/** A person with a shell on the machine; the audit log knows no more of them. */
+/** A user with a shell on the machine; the audit log has no further identity. */
 const OPERATOR: Actor = {
   kind: 'machine',
   user_id: null,
@@ -138,7 +138,7 @@ export const userCommands: readonly Command[] = [
   endSessions,
 ]
 
-/** Running servers hear of a change at once, as they do of each other's. */
+/** Running servers are notified of a change at once. */
 function withAccounts<T>(call: CommandCall, work: (accounts: UserParts) => Promise<T>): Promise<T> {
   return withDatabase(call, (database) => work({ database, people: people(database), now: () => new Date() }))
 }
@@ -181,7 +181,7 @@ function lineOf({ last_login, id, username, role, ...places }: UserAccount): str
   return `${String(id).padStart(6)}  ${username}  ${state.join(', ')}`
 }
 
-/** An account that a directory suspended can enter none of the workspaces named, however active it is. */
+/** An active account that a directory suspended cannot enter the named workspaces. */
 function stateOf({
   is_active,
   workspaces,

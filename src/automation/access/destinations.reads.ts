@@ -77,7 +77,7 @@ export async function readDestinations(
   }
 }
 
-/** A source that goes where its kind always goes counts as a use of that; the others stand by themselves. */
+/** A source that calls the usual hosts of its kind is counted as a use of them; any other source is listed separately. */
 function withKnownSources(lines: readonly SetUpLine[], isEntered: Awaited<ReturnType<typeof readEntered>>) {
   const usual = new Map(
     SOURCES.flatMap((source) => {
@@ -111,7 +111,7 @@ function withKnownSources(lines: readonly SetUpLine[], isEntered: Awaited<Return
 
 const placesOf = ({ hosts, row_places, is_entered }: Destinations) => JSON.stringify([hosts, row_places, is_entered])
 
-/** By lookup, own provider, model vendor or CRM: how many columns name it. */
+/** The number of columns that name each lookup, own provider, model vendor or CRM. */
 async function readUses(tx: WorkspaceTx): Promise<Map<string, number>> {
   const { rows } = await tx.client.query<{ id: string; n: number }>(
     `select u.id, count(distinct (c.workbook_id, c.id))::int as n
@@ -159,7 +159,7 @@ interface SetUpRow {
 interface SetUpKind {
   kind: Destination['kind']
   sql: string
-  /** Which declaration of the code it is of. */
+  /** The declaration in the code that it belongs to. */
   of?: (row: SetUpRow) => string
   goes: (row: SetUpRow) => Destinations
   sends?: string[]
@@ -172,7 +172,7 @@ const NOTICE = ['Title, text and link of notices']
 
 const notices = (way: 'chat' | 'email', address: string, name: string): SetUpKind => ({
   kind: 'notice',
-  // One line for all users: what each entered is no matter of the others.
+  // One line for all users, because what one user entered is private to that user.
   sql: `select '${way}' as id, '${name}' as name, true as ready from notice_preferences
     where workspace_id = $1 and ${address} is not null and ${way}_when <> 'off'`,
   goes: () => ENTERED,
@@ -257,7 +257,7 @@ async function readSetUp(tx: WorkspaceTx, showsSignOn: boolean) {
   return { lines, cut: [...cut] }
 }
 
-/** Undefined where settings that are stored lead nowhere: it goes where its settings say, and cannot be called. */
+/** Undefined where stored settings cannot be read as destinations: the use is shown as it is entered, and cannot be called. */
 function placesRead(goes: SetUpKind['goes'], row: SetUpRow): Destinations | undefined {
   try {
     return goes(row)
@@ -266,7 +266,7 @@ function placesRead(goes: SetUpKind['goes'], row: SetUpRow): Destinations | unde
   }
 }
 
-/** What goes to the same places is one line, under the name of the first; what leaves for nowhere is none. */
+/** Uses with the same destinations become one line under the name of the first; a use without a destination is left out. */
 function groupAlike({ kind, of, goes, sends = [] }: SetUpKind, rows: readonly SetUpRow[]): SetUpLine[] {
   const lines = new Map<string, SetUpLine>()
   for (const row of rows) {
@@ -277,7 +277,7 @@ function groupAlike({ kind, of, goes, sends = [] }: SetUpKind, rows: readonly Se
     const { id, name } = row
     const ready = row.ready && read !== undefined
     const declared = of?.(row) ?? null
-    // An address that a row completes, or of which nothing is known, is like no other.
+    // An address that a row completes, or that is unknown, equals no other.
     const key = places.hosts.length === 0 && !places.is_entered ? id : `${declared} ${ready} ${placesOf(places)}`
     const same = lines.get(key)
     if (same) same.alike += 1

@@ -12,7 +12,7 @@ import type { EgressPolicy } from '../../platform/net/egress.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import type { Limits } from './limits.schema.ts'
 
-/** What actions need of the roof. */
+/** What actions need from `app`. */
 export interface ActionParts extends Runs, CallParts {
   columnFactory: ColumnFactory
   vault: Vault
@@ -66,7 +66,7 @@ export interface ActionResult {
   cost_micro?: number
   /** A run of columns whose end is waited for, with the most it may cost. */
   awaits?: { run_id: string; reserved_micro: number }
-  /** It is done again at that time, or before when what it awaits has ended: a run of columns or a delivery. */
+  /** When the action is tried again: at this time, or earlier when the run of columns or the delivery that it awaits has ended. */
   waits?: { until: Date; awaits?: string; reason: string }
 }
 
@@ -81,11 +81,11 @@ export interface ActionWay {
 export interface ActionAnswer {
   member: string
   label: string
-  /** All that it can be. */
+  /** The possible values. */
   values?: readonly string[]
 }
 
-/** What the sentence of a rule tells an action. */
+/** What an action can use to write its part of the rule's sentence. */
 export interface SentenceParts {
   /** The name of what a setting refers to; null where none is known. */
   name(setting: string): string | null
@@ -98,7 +98,7 @@ export interface SentenceParts {
 
 export interface ActionKind<S extends TObject = TObject> {
   readonly kind: string
-  /** Among those that do something, or those that decide where a run goes: the lowest is offered first. */
+  /** The order in which actions are offered, the lowest first; actions with an effect and those that control the path are ordered apart. */
   readonly place: number
   /** A verb and its object, such as "Run columns". */
   readonly label: string
@@ -106,19 +106,19 @@ export interface ActionKind<S extends TObject = TObject> {
   readonly short?: string
   readonly description: string
   readonly settings: S
-  /** What its rule's maker must be allowed to do; to change data when absent. */
+  /** The capability that the rule's author needs; by default the right to change data. */
   readonly needs?: Capability
-  /** It decides where the run goes, and does nothing itself. */
+  /** True when it only controls the path of the run. */
   readonly isFlow?: boolean
   /** In the order in which they are read. */
   readonly ways?: readonly ActionWay[]
   /** What later actions may refer to, where it is the same for all. */
   readonly answers?: readonly ActionAnswer[]
-  /** The same, where it is named by what a setting refers to: a member of it that lists things with a `name`. */
+  /** The same, where the names come from what a setting refers to: the member that lists things with a `name`. */
   readonly answers_from?: { setting: string; member: string }
-  /** Nothing comes of it that an action could wait for. */
+  /** It has no outcome that another action could wait for. */
   readonly hasNoOutcome?: boolean
-  /** Which of these it goes into, by what it answered; null for none. */
+  /** Which of its branches the run enters, by its answer; null for none. */
   enters?(output: JsonObject): string | null
   /** What follows when the actions inside are done; the next action when absent. */
   after?(settings: Static<S>, output: JsonObject): 'next' | 'end' | { fail: string }
@@ -132,11 +132,11 @@ export interface ActionKind<S extends TObject = TObject> {
   preview(tx: WorkspaceTx, input: Static<S>, acting: ActionContext): Promise<ActionPreview>
   /** What later actions may refer to, where that is known only when a run that it awaited has ended. */
   result?(tx: WorkspaceTx, output: JsonObject): Promise<JsonObject>
-  /** In one transaction with the record that it was done: it happens once. */
+  /** Runs in one transaction with the record of the action, so it happens once. */
   act?(tx: WorkspaceTx, input: Static<S>, acting: ActionContext): Promise<ActionResult>
   /**
-   * The same for many runs at once, in one transaction with all their records: what each answers, in their order. It costs nothing and waits
-   * for nothing; null, before anything is written, when they have to be done one by one.
+   * Does the action for many runs in one transaction with all their records, and returns the answers in the order of the runs. Only for actions
+   * that cost nothing and wait for nothing. Returns null, before writing anything, when the runs must be handled one by one.
    */
   actTogether?(tx: WorkspaceTx, inputs: readonly Static<S>[]): Promise<Json[] | null>
   /** Calls another service, outside of any transaction. After a crash the call may be repeated, so it carries an idempotency key. */

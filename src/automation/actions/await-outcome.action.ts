@@ -40,7 +40,7 @@ const FAILURES: ReadonlySet<unknown> = new Set(['failed', 'timed_out', 'unknown'
 
 export const isFailure = (output: JsonObject) => FAILURES.has(output.outcome)
 
-/** What became of an action: it ended so, or it has yet to end. */
+/** The outcome of an action: it ended so, or it has yet to end. */
 type Outcome = { output: JsonObject } | { pending: string }
 
 export const awaitOutcomeAction = defineAction({

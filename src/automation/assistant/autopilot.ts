@@ -18,12 +18,12 @@ import { describeToolResult, NO_MODEL, SAID, systemOf } from './prompt.logic.ts'
 import { runStep } from './run-plan.ts'
 import { readTurn, type ToolCall, turnSchema } from './turn.logic.ts'
 
-/** What writes to people is decided by a person each time, whatever the grant says. */
+/** Actions that write to people always need a user's approval, regardless of the grant. */
 const REACHES_PEOPLE: ReadonlySet<string> = new Set(['sequences:enroll', 'outreach:send'])
 const MOST_TURNS = 80
 const MOST_WRONG = 3
 const SPENT = 'The money of the grant is spent.'
-/** The answer about the state of a run is delayed a little, so that a model does not ask for it a hundred times. */
+/** How long the answer about a run's state is delayed, so that a model does not ask for it a hundred times. */
 const RUN_PAUSE_MS = 2_000
 
 export async function runAutopilot(parts: ChatParts, caller: ToolCaller, planId: string): Promise<void> {
@@ -144,13 +144,13 @@ async function act(
   return { results: said.join('\n\n') || 'Nothing was done.', used }
 }
 
-/** What may still be committed: every step that spends counts with its cap, whatever it costs in the end. */
+/** The money that is left of the grant: every step that spends counts with its cap, regardless of its actual cost. */
 function leftOf({ steps, results, spent_usd }: PlanRow, { max_usd }: Grant): number {
   const committed = steps.reduce((sum, step, at) => sum + (results[at]?.ok ? (step.max_usd ?? 0) : 0), 0)
   return Math.round((max_usd - committed - Number(spent_usd)) * 1e6) / 1e6
 }
 
-/** Whether nothing is left of the money that there was. A grant of nothing allows what is free. */
+/** Whether the money of the grant is used up. A grant without money allows free steps. */
 const isBroke = (plan: PlanRow, grant: Grant) => grant.max_usd > 0 && leftOf(plan, grant) <= 0
 
 const costs = ({ operations }: ChatParts, tool: Tool | undefined) => tool !== undefined && maySpend(tool, operations)

@@ -108,7 +108,7 @@ const withNote = (messages: readonly ModelMessage[], note: string): ModelMessage
     : [...messages, { role: 'user', text: note }]
 }
 
-/** Calls tools of the kinds that are allowed here; what came of them is text for the model. */
+/** Calls tools of the kinds that are allowed here; the results are text for the model. */
 export async function callTools(
   parts: ToolParts,
   caller: ToolCaller,

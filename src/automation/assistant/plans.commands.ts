@@ -129,7 +129,7 @@ export async function endPlan(
   if (rowCount) await tell(tx, null, planId)
 }
 
-/** Keeps what came of the next step; an autopilot adds the step itself with it. */
+/** Keeps the result of the next step; an autopilot adds the step itself with it. */
 export async function addResult(
   tx: WorkspaceTx,
   planId: string,

@@ -20,7 +20,7 @@ export interface StoredPlanStep {
   shows?: Pick<PlanStep, 'sets' | 'unshown' | 'reaches'>
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StoredResult {
   ok: boolean
   /** With the results of earlier steps filled in. */

@@ -1,4 +1,4 @@
-// The assistant as the roof sees it.
+// The assistant as `app` uses it.
 import type { Room } from '../../platform/room.ts'
 import { type AssistantJobParts, assistantJobs } from './assistant.jobs.ts'
 import { assistantRoutes } from './assistant.routes.ts'

@@ -155,7 +155,7 @@ test('used in a workbook its columns are there under free names, steps hidden, u
   expect(rows[0].enrichments[added[1].id].value).toBe('ASML.COM/NL')
   await must('POST', `/api/workbooks/${book.id}/undo`, { change_id })
   expect((await must('GET', `/api/workbooks/${book.id}`)).workbook.columns_config).toHaveLength(3)
-  // An input that is left out reads the column that clearly stands for it, and is asked for where none does.
+  // An omitted input reads the column that clearly matches it; without such a column the request is refused and names the input.
   const apply = (workbook_id: string) =>
     call('POST', `/api/functions/${id}/apply`, { workbook_id, mapping: { Country: 'Land' } })
   expect((await apply(book.id)).body.use.mapping).toEqual(mapping)

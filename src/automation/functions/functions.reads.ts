@@ -136,7 +136,7 @@ export async function readFunction(tx: WorkspaceTx, functionId: string): Promise
   }
 }
 
-/** By the ledger: the amount spent on calls of this version, per item. */
+/** The cost per item of calls of this version, from the ledger. */
 async function readMeasured(tx: WorkspaceTx, workbookId: string) {
   const { rows } = await tx.client.query<{ micro: number; items: number }>(
     `select coalesce((select sum(amount_micro) from ledger_lines where workspace_id = $1 and workbook_id = $2 and state = 'settled'), 0)::bigint as micro,

@@ -56,7 +56,7 @@ const message = (state: string) =>
   `select m.id::text, coalesce(m.subject, m.address) as name, m.address as detail, null::text as workbook_id, m.created_at as at
    from outbound_messages m where m.workspace_id = $1 and m.state = '${state}' order by m.due_at, m.id`
 
-/** A later run of the workbook answers for it. `since` is the place of the day since when failures count. */
+/** Failed runs that no later run of the workbook has replaced. `since` is the parameter of the day from which failures count. */
 export const selectFailedRuns = (since: string) =>
   `/* along: runs (workspace_id, workbook_id, id, status, error, ending_error, created_at, ended_at) where workspace_id = $1 and (ended_at is null or ended_at > ${since}) */
     select r.id::text, w.name, coalesce(r.error, r.ending_error, r.status) as detail, w.id::text as workbook_id, r.ended_at as at
@@ -114,7 +114,7 @@ const WAITING: readonly Waiting[] = [
   {
     kind: 'failing_rules',
     needs: 'automations.edit',
-    // One may be chance; the next that succeeds answers for those before.
+    // A single failure may be chance, and a later success clears earlier failures.
     sql: `select a.id::text, a.name, (select r.error from automation_runs r where r.workspace_id = $1 and r.rule_id = a.id and r.status = 'failed'
         order by r.id desc limit 1) as detail, null::text as workbook_id, a.last_matched_at as at
       from automation_rules a where a.workspace_id = $1 and a.status = 'active' and a.failures >= 2 order by a.failures desc, a.id`,

@@ -30,7 +30,7 @@ export async function readTour(tx: WorkspaceTx, userId: number): Promise<Tour> {
   const [row] = rows
   const nothing = { workbook_id: null, column_id: null, run_id: null, done: [], step: TOUR_STEPS[0] }
   if (!row) return { status: 'new', ...nothing }
-  // Its workbook was deleted: the tour is over, and can be begun anew.
+  // Its workbook was deleted: the tour is over, and can be begun again.
   if (row.workbook_id === null) return { status: 'dismissed', ...nothing }
   const traces: Record<TourStep, boolean> = {
     import: row.has_rows,

@@ -1,4 +1,4 @@
-// Reading incoming webhooks and the payloads that came.
+// Reads incoming webhooks and their payloads.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'

@@ -1,4 +1,4 @@
-// The Model Context Protocol as the roof sees it.
+// The Model Context Protocol as `app` uses it.
 import type { Room } from '../../platform/room.ts'
 import { type McpParts, mcpRoutes } from './mcp.routes.ts'
 

@@ -1,4 +1,4 @@
-// Reading MCP tokens, never the tokens themselves.
+// Reads the records of MCP tokens; the token itself is not stored.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { McpToken } from './tokens.schema.ts'
 
@@ -11,7 +11,7 @@ interface Row extends Omit<McpToken, 'user' | 'client' | 'created_at' | 'expires
   last_used_at: Date | null
 }
 
-/** Those that are good, newest first. */
+/** The valid tokens, newest first. */
 export async function listMcpTokens(tx: WorkspaceTx, now: Date): Promise<McpToken[]> {
   const { rows } = await tx.client.query<Row>(
     `select id, name, prefix, capabilities, user_id, user_name, client_id, created_at,

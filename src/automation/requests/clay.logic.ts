@@ -33,7 +33,7 @@ export function readClay(file: JsonObject, parts: Parts): ConvertedWorkflow | nu
     const reason = parts.refused?.get(field.column)
     if (reason !== undefined) fallen.set(field, reason)
   }
-  // What turns out to have no counterpart is read by others as a plain column: they are read again.
+  // Columns that refer to a column without a counterpart are read again, with that column as a plain input.
   for (;;) {
     const found = readAll(table.fields, fallen, parts)
     if ('fell' in found) fallen.set(found.fell, found.reason)
@@ -88,7 +88,7 @@ function readAll(fields: readonly ClayField[], fallen: ReadonlyMap<ClayField, st
       return { fell: field, reason: error.message }
     }
   }
-  // What sources bring, and what is reached into, is met while others are read.
+  // Only after all columns are read is it known which columns sources fill, and into which values other columns reach.
   const deep = new Set([...fallen.keys()].filter((field) => names.isReachedInto(field)).map(({ column }) => column))
   for (const column of columns) if (deep.has(String(column.name))) column.input_type = 'json'
   const brought = names.brought().map((name): JsonObject => ({ type: 'input', name, input_type: 'text' }))
@@ -97,7 +97,7 @@ function readAll(fields: readonly ClayField[], fallen: ReadonlyMap<ClayField, st
 
 interface Made {
   column: JsonObject
-  /** What a finder asks for and with what: two that are alike become one. */
+  /** The requested field and the inputs of a finder: two equal finders become one column. */
   asks?: string
   secrets: string[]
   notes: string[]

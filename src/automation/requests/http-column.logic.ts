@@ -1,4 +1,4 @@
-// An HTTP column from a request that was written elsewhere: keys that stand in it are left out, and a secret is named in their place.
+// Converts a request of another program to an HTTP column: keys in it are left out and replaced by the name of a secret.
 import type { HttpColumn } from '../../engine/columns/kinds/http.kind.ts'
 import { fixedHost } from '../../engine/columns/template-parts.ts'
 import { hasReferences } from '../../engine/values/render.ts'
@@ -20,7 +20,7 @@ export interface HttpColumnRequest {
 
 export interface BuiltRequest {
   column: NewColumn
-  /** Secrets that the column names; whether the workspace has them is for others to say. */
+  /** The secrets that the column names; the caller checks whether the workspace has them. */
   secrets: string[]
   notes: string[]
 }
@@ -53,7 +53,7 @@ export function buildRequest({
     Object.fromEntries(
       Object.entries(pairs).filter(([key, value]) => {
         if (value === '' || (where === 'header' && OWN_HEADERS.test(key))) return false
-        // A reference is a value of the row, which is no key of the workspace.
+        // A reference is a value of the row and no key of the workspace.
         if (!KEY_NAMES.test(key) || hasReferences(value)) return true
         if (access === null) access = authOf(key, value)
         notes.push(`The value of the ${where} ${key} was left out: enter it as a secret, bound to the host.`)

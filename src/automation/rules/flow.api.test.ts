@@ -1,4 +1,4 @@
-// Rules whose actions branch, wait and look at what became of others: the way is shown, and it outlives its process.
+// Rules whose actions branch, wait and look at the outcome of others: the way is shown, and it outlives its process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -84,7 +84,7 @@ async function takeNote(
   return 'taken'
 }
 
-/** Rules with one trigger read what happened once; between rules this process turns to whatever else it has to do. */
+/** Rules with one trigger share one read of the changes; between rules the process yields to other work. */
 async function matchAll(rules: readonly Rule[], read: (rule: Rule) => Occurrence[], now: Date): Promise<RuleMatches[]> {
   const known = new Map<string, Occurrence[]>()
   const matched: RuleMatches[] = []

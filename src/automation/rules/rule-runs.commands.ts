@@ -178,7 +178,7 @@ export async function testRule(tx: WorkspaceTx, parts: ActionParts, id: string, 
   return tryRule(tx, parts, { ...rule, actions, rule, left_micro }, eventKey)
 }
 
-/** Runs the rule now, on a real event, whatever its condition says. Returns the id of the run. */
+/** Runs the rule now on a real event, ignoring its condition. Returns the id of the run. */
 export async function runRuleNow(
   tx: WorkspaceTx,
   id: string,

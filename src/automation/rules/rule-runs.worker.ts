@@ -1,4 +1,4 @@
-// Works through the runs of a rule: in the order of events for each object, each action once, with what came of it on record.
+// Works through the runs of a rule: in the order of events for each object, each action once, with the result on record.
 import { type Capability, roleCovers } from '../../identity/capabilities.logic.ts'
 import { webhookOutcome } from '../../identity/webhooks/settled.jobs.ts'
 import { readMember } from '../../identity/workspaces/members.reads.ts'

@@ -43,7 +43,7 @@ import {
 
 const MAX_RULES = 500
 
-/** What a rule says, without what came of it. */
+/** What a rule says, without the result. */
 export interface RuleDefinition {
   trigger: { kind: string } & JsonObject
   condition: Filter | null

@@ -18,7 +18,7 @@ export const ruleDue = defineJob({
   attempts: 10,
 })
 
-/** More runs of it wait than may: what comes now is turned away, so it stops and says so. */
+/** Pauses the rule with a reason when too many of its runs wait, because further events would be refused. */
 export const ruleFlooded = defineJob({
   name: 'automation.flooded',
   payload: Type.Object({ rule_id: Type.String() }),

@@ -81,7 +81,7 @@ export async function readActive(
 export const workbookOf = ({ trigger }: Pick<Rule, 'trigger'>): string | null =>
   trigger.kind.startsWith('row.') && typeof trigger.workbook_id === 'string' ? trigger.workbook_id : null
 
-/** The actions with references to columns that were renamed since written anew. */
+/** The actions with references to columns that were renamed since written again. */
 export async function freshActions(
   tx: WorkspaceTx,
   rule: Pick<Rule, 'trigger' | 'actions' | 'column_names'>,
@@ -189,7 +189,7 @@ export const showRule = async (tx: WorkspaceTx, id: string): Promise<Automation>
   return shown as Automation
 }
 
-/** The rules whose trigger goes by a saved filter over leads. */
+/** The rules whose trigger uses a saved filter over leads. */
 export async function findRulesByFilter(tx: WorkspaceTx, filterId: string): Promise<FilterUse[]> {
   const { rows } = await tx.client.query<{ id: string; name: string }>(
     `select id, name from automation_rules where workspace_id = $1 and trigger ->> 'filter_id' = $2 order by id`,

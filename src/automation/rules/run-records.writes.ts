@@ -1,4 +1,4 @@
-// The records of runs of rules while they are worked on: held, their actions written, and ended; of one or of many at once.
+// Records of rule runs in progress: locks them, writes their actions and ends them, for one run or many.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emitAll } from '../../platform/events/event.ts'
@@ -13,13 +13,13 @@ export interface ClaimedRun {
   object: string
   facts: JsonObject
   depth: number
-  /** Tells this claim from a later one. */
+  /** Distinguishes this claim from a later one. */
   attempts: number
-  /** Nothing of it was done before. */
+  /** True when no action of the run was done before. */
   is_fresh: boolean
 }
 
-/** In a transaction that must leave nothing: the run is no longer ours. */
+/** Thrown to roll a transaction back when another worker has taken the run. */
 export class Lost extends Error {}
 
 const claims = (runs: readonly ClaimedRun[]) => [runs.map(({ id }) => id), runs.map(({ attempts }) => attempts)]
@@ -27,7 +27,7 @@ const claims = (runs: readonly ClaimedRun[]) => [runs.map(({ id }) => id), runs.
 // The first action has the id 1 and the position 0.
 const positionOf = (actionId: number) => actionId - 1
 
-/** Locks those of the runs that are still ours. By id, what is on record of the action; null where nothing is. */
+/** Locks the runs that this worker still holds. Returns the record of the action by run id, or null without one. */
 export async function holdRuns(
   tx: WorkspaceTx,
   runs: readonly ClaimedRun[],
@@ -44,7 +44,7 @@ export async function holdRuns(
   return new Map(rows.map(({ id, step }) => [id, step]))
 }
 
-/** What is on record of a run, by the id of the action; without what is to be done again. */
+/** The records of a run by action id, except those of actions that are to be repeated. */
 export async function readPath(tx: WorkspaceTx, runId: string): Promise<Map<number, StepRecord>> {
   const { rows } = await tx.client.query<StepRecord & { id: number }>(
     `select position + 1 as id, status, output, error from automation_steps where workspace_id = $1 and run_id = $2 and status <> 'pending'`,
@@ -67,7 +67,7 @@ export const cutForLog = (value: unknown) => {
   return text.length <= MAX_LOGGED ? text : JSON.stringify({ cut: text.slice(0, MAX_LOGGED) })
 }
 
-/** Puts actions on record. `again`: it is the end of an attempt that is on record. */
+/** Records actions. `again`: each updates the record of an attempt that has now ended. */
 export async function writeSteps(tx: WorkspaceTx, lines: readonly StepLine[], again = false): Promise<void> {
   const texts = lines.map(({ run_id, action_id, kind, status, input, output, cost_micro = 0, awaits, waits }) =>
     [

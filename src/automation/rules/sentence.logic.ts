@@ -16,7 +16,7 @@ export interface RuleOutline {
 /** What a sentence calls things: columns by their names, and what settings name by id. */
 export interface NameLookup {
   column: (id: string) => string
-  /** Of a workbook, an endpoint, a sequence and so on; null for one that is gone. */
+  /** The name of a workbook, endpoint, sequence or the like; null for a deleted one. */
   subject: (id: string) => string | null
 }
 

@@ -44,7 +44,7 @@ export function fillSettings(settings: JsonObject, plain: readonly string[], fac
   return walk(settings, plain, (text) => (text.includes('{{') ? fill(text, facts, find) : text))
 }
 
-/** The settings with references to columns that were renamed written anew. */
+/** The settings with references to columns that were renamed written again. */
 export function renameIn(settings: JsonObject, plain: readonly string[], renamed: ReadonlyMap<string, string>) {
   if (renamed.size === 0) return settings
   return walk(settings, plain, (text) => {

@@ -81,7 +81,7 @@ function withoutWords(schema: Json): Json {
   )
 }
 
-/** Members of `properties` are names of arguments, which may be called as a bound is. */
+/** The members of `properties` are argument names, which may equal the name of a bound. */
 function readWithin(name: string, value: Json, read: (schema: Json) => Json): Json {
   if (name !== 'properties' && name !== '$defs') return read(value)
   return Object.fromEntries(Object.entries(value as JsonObject).map(([key, one]) => [key, read(one)]))

@@ -52,7 +52,7 @@ export interface TriggerKind<S extends TObject = TObject> {
   /** Begins the sentence in place of "When" and the label, where the settings say more. `name` knows what they refer to. */
   begins?(settings: Static<S>, name: (setting: string) => string | null): string
   readonly settings: S
-  /** Of these settings one is given: without any, nothing can be tried. */
+  /** At least one of these settings is required for a test. */
   readonly needs_one_of?: readonly string[]
   /** Types of events that it listens to. */
   readonly events: readonly string[]
@@ -65,7 +65,7 @@ export interface TriggerKind<S extends TObject = TObject> {
   recent(tx: WorkspaceTx, settings: Static<S>, limit: number): Promise<Occurrence[]>
   /** One of the past by its key; null when it is gone. */
   find(tx: WorkspaceTx, settings: Static<S>, key: string): Promise<Occurrence | null>
-  /** Facts of a run that stay as they were at its event, whatever the object is like by now. */
+  /** Facts that keep their values from the event, even if the object has changed since. */
   kept?(facts: JsonObject): JsonObject
   /** The facts of objects as they are now, by object; of those that are left out the facts at the time of the event hold. */
   current?(tx: WorkspaceTx, settings: Static<S>, objects: readonly string[]): Promise<ReadonlyMap<string, JsonObject>>

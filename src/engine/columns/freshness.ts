@@ -1,4 +1,4 @@
-// What makes an answer stale before its time: which columns read which, and what of a column's settings decides about its answers.
+// Decides when answers become stale: which columns read which, and which settings of a column affect its answers.
 
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { bindTemplate } from '../values/render.ts'
@@ -26,7 +26,7 @@ export function answersMadeFrom(columns: readonly ColumnConfig[]): Record<string
   )
 }
 
-/** Columns whose answers are held against their settings, and those with an age limit, in days. */
+/** Columns with an age limit for their answers, in days. */
 export const ageLimits = (columns: readonly ColumnConfig[]): [columnId: string, days: number][] =>
   columns.flatMap((column) =>
     canBecomeStale(column) && 'max_age_days' in column && column.max_age_days !== undefined
@@ -34,7 +34,7 @@ export const ageLimits = (columns: readonly ColumnConfig[]): [columnId: string, 
       : [],
   )
 
-/** The ids of existing columns whose calls would now be different. Another name of a column they read is no change. */
+/** The ids of columns whose calls would differ now. Renaming a column that they read is no change. */
 export function changedQuestions(before: readonly ColumnConfig[], after: readonly ColumnConfig[]): string[] {
   const then = new Map(before.filter(canBecomeStale).map((column) => [column.id, questionOf(column, before)]))
   return after.flatMap((column) => {

@@ -4,7 +4,7 @@ import type { Row } from '../values/row.ts'
 import type { Filter, FilterLeaf } from './filter.schema.ts'
 import { matches } from './filter.ts'
 
-/** What `matches` says whatever the rest of the row is; null when it depends on that. */
+/** The result of `matches` when the known values decide it; null when it depends on the others. */
 export function matchesKnown(
   filter: Filter,
   row: Row,

@@ -2,7 +2,7 @@
 import type { Filter } from './filter.schema.ts'
 
 /**
- * The part of the filter that is still valid, null when nothing is left of it. A comparison with a column that is gone is
+ * The part of the filter that is still valid, null when nothing is left of it. A comparison with a deleted column is
  * left out of its list, and so is a list or a `not` that had nothing else; `gone` names the columns.
  */
 export function pruneFilter(

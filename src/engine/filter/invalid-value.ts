@@ -1,8 +1,8 @@
 // Whether a value is what its column says it holds. One that is not is kept as it came, marked, and found by the filter facet `invalid`.
 //
-// records/query/invalid-value-sql.logic.ts says the same in SQL and is held to this file by a property. The patterns are texts that
-// both understand alike: no classes such as \s, no letters without regard to case, and no counted
-// repetitions, which make them ten times as slow in SQL.
+// records/store/cells/invalid-value-sql.logic.ts implements the same in SQL, and a property test compares the two. The patterns use only
+// syntax that both read alike: no classes such as \s, no case-insensitive letters, and no counted repetitions, which make them ten times as
+// slow in SQL.
 import type { Json } from '../../kernel/json.ts'
 import type { InputColumn } from '../columns/kinds/input.kind.ts'
 import { BLANKS } from './filter.ts'
@@ -63,7 +63,7 @@ const TESTS = Object.fromEntries(Object.entries(PATTERNS).map(([name, text]) => 
   [Name in keyof typeof PATTERNS]: RegExp
 }
 
-/** Why the value does not fit; null for one that does, and for nothing. */
+/** Why the value does not fit; null for a fitting value and for a blank. */
 export function invalidReasonOf(value: Json | undefined, column: InputColumnType): InvalidReason | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' && value.trim() === '') return null

@@ -1,7 +1,7 @@
 // Decides whether a row answers a search. A compiler to SQL must agree with this file on every row.
 //
-// Looked through is the shown value of every column of the workbook: text and numbers, also those inside of lists and
-// objects, but not the names of members. Every word has to be in some value, as search-words.ts folds them; nothing stands for anything else.
+// A search reads the shown values of all columns: text and numbers, also inside lists and objects, but not member names. Every word, folded
+// by search-words.ts, must be in some value. There are no wildcards.
 import type { Json } from '../../kernel/json.ts'
 import { type Row, shownValue } from '../values/row.ts'
 import { foldSearch, searchWords } from '../values/search-words.ts'

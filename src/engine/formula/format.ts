@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Day 0 of spreadsheets, which take 1900 for a leap year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const LEAP_1900 = 61
-/** 9999-12-31: what is beyond is no date of a spreadsheet. */
+/** 9999-12-31, the last date that spreadsheets support. */
 const LAST_DAY = 2_958_465
 
 interface Token {
@@ -17,7 +17,7 @@ interface Token {
 }
 
 const COLOR = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+|[<>=].*)$/i
-// What stands for itself: "quoted", \x, a currency or language [$€-407], a color, [other text]; _x is the width of x, *x fills with it.
+// Literal parts: "quoted", \x, a currency or language [$€-407], a color, [other text]; _x is the width of x, *x fills with it.
 const TOKEN =
   /"([^"]*)"|\\(.)|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[(h+|m+|s+)\]|\[([^\]]*)\]|_.|\*.|(am\/pm|a\/p)|(?<=s)(\.0+)|y+|m+|d+|h+|s+|q|./gisu
 
@@ -136,21 +136,21 @@ export function formatNumber(value: number, format: string): string {
   if (/^\s*general\s*$/i.test(format)) return String(value)
   if (isDateFormat(format)) {
     const day = Math.floor(value) < LEAP_1900 ? value + 1 : value
-    // To the millisecond: the fraction of a day has no second exactly.
+    // Rounded to the millisecond, because a fraction of a day cannot represent a second exactly.
     if (value >= 0 && value <= LAST_DAY + 1) return formatInstant(DAY_ZERO + Math.round(day * DAY_MS), format, value)
   }
   const sections = sectionsOf(format)
   const usual = sections[0] ?? ''
   if (value < 0 && sections.length > 1) {
     const said = placed(-value, sections[1] ?? '')
-    // What rounds to zero is no negative number.
+    // A number that rounds to zero is shown without a minus sign.
     return /[1-9]/.test(said) || sections[2] === undefined ? said : placed(0, sections[2])
   }
   return placed(value, value === 0 && sections[2] !== undefined ? sections[2] : usual)
 }
 
 function placed(value: number, section: string): string {
-  // Signs that stand for themselves are put aside, so that no digit among them is a place.
+  // Literal characters are removed first, so that a digit in them is not read as a placeholder.
   const literals: string[] = []
   const bare = section.replace(
     /"([^"]*)"|\\(.)|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[([^\]]*)\]|_(.)|\*./giu,

@@ -1,4 +1,4 @@
-// Functions over all rows of a column, of this workbook or of another: they find by a key, and follow when the rows change.
+// Functions over all rows of a column of any workbook: they find rows by a key, and are computed again when these rows change.
 import type { FormulaFunction, FormulaParameter } from './functions.ts'
 
 const VALUE: FormulaParameter = { name: 'value', type: 'any' }

@@ -6,7 +6,7 @@ import type { FieldKind, MatchField } from './match-fields.ts'
 import { areNicknames } from './nicknames.ts'
 import { frequenciesOf, type NormalRecord, tableOf } from './prepared.ts'
 
-/** How two given names stand to each other; null where one is missing. */
+/** How two given names relate; null when one is missing. */
 type GivenNames = 'same' | 'spelled' | 'initial' | 'unsure' | 'other' | null
 
 /** Spellings and forms of one name that end like names of a man and a woman. */
@@ -144,7 +144,7 @@ function levelsOf(fields: readonly MatchField[], a: NormalRecord, b: NormalRecor
   return levels
 }
 
-/** So many are looked at for two people or firms among them; more are never merged without a review. */
+/** The largest group that is checked for different people or firms; larger groups are never merged without a review. */
 const MOST_TOGETHER = 400
 /** A group that would become larger is left to be decided pair by pair. */
 const MOST_MERGED = 50

@@ -21,7 +21,7 @@ export interface ClusterLimits {
   sources?: readonly number[]
 }
 
-/** What stands at the end of the way from one to its parent and on; the way is shortened. */
+/** Follows the parents to the root, and shortens the path. */
 export function rootOf(parent: number[] | Int32Array, at: number): number {
   let root = at
   while (parent[root] !== root) root = parent[root] as number

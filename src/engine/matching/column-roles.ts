@@ -27,7 +27,7 @@ const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
   [/company|organi[sz]ation|\borg\b|\bfirm\b|account name|business|employer/, 'firm'],
   [/street number|house number|street no|house no/, 'street_number'],
   [/address 2|addr 2|address line 2|addr line2/, 'place'],
-  // Before streets: the parts of an address are often called after it, as in `addr_city`.
+  // Checked before streets, because parts of an address are often named like `addr_city`.
   [/\bcity\b|\btown\b|suburb|locality/, 'city'],
   [/post ?code|\bzip\b|postal code|\bpostal$/, 'postcode'],
   [/\b(addr|address) (state|region|province|county)\b/, 'region'],
@@ -97,12 +97,12 @@ const MAY_BE: { readonly [role in ColumnRole['role']]?: (value: string) => boole
   text: hasLetter,
 }
 
-/** A role is believed where so many of the values can be it. */
+/** The share of values that must fit a role. */
 const ENOUGH = 0.5
-/** Fewer values say nothing of a column. */
+/** With fewer values the role is not checked. */
 const LEAST_VALUES = 5
 
-/** The first of the roles that the values of the column can be; the first of all where there are too few values. Null where it is none of them. */
+/** The first role that the values fit, or simply the first role when there are too few values. Null when no role fits. */
 export function roleByValues(
   roles: readonly ColumnRole['role'][],
   values: readonly string[],

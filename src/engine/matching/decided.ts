@@ -10,7 +10,7 @@ export interface PairDecision<Id> {
   levels?: readonly number[]
 }
 
-/** Of a pair with a record that is gone only the agreement of its fields is known. */
+/** Finds the decided pairs among the records. For a pair with a deleted record, only the stored levels of its fields are known. */
 export function placeDecisions<Id>(
   ids: readonly Id[],
   decided: readonly PairDecision<Id>[],

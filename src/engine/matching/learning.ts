@@ -15,7 +15,7 @@ export const NO_CORRECTION: Correction = { scale: 1, offset: 0 }
 
 /** Fewer decisions than these change nothing. */
 export const LEAST_LABELS = 30
-/** After so many decisions what was learned is learned anew. */
+/** After so many decisions what was learned is learned again. */
 const LEARN_EVERY = 30
 export const isTimeToLearn = ({ decided, learned }: { decided: number; learned: number }) =>
   decided - learned >= LEARN_EVERY

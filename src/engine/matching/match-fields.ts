@@ -32,7 +32,7 @@ export interface MatchField {
   kind: FieldKind
 }
 
-/** A column of the data, and what becomes of it; `full_name` is split into given name and surname. */
+/** A column of the data, and what happens to it; `full_name` is split into given name and surname. */
 export interface ColumnRole {
   column: string
   role: FieldKind | 'full_name' | 'street_number'

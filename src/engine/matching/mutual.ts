@@ -30,8 +30,8 @@ const decisiveOf = ({ fields }: Table) =>
   fields.flatMap(({ kind }, at) => (DECISIVE.has(kind) ? [{ at, last: LEVELS[kind].length - 1 }] : []))
 
 /**
- * A record that is like two others which are not the same, as a name without a date of birth is like father and son, is one of them at
- * most: what speaks for the one speaks against the other.
+ * A record that resembles two different others can equal only one of them, such as a name without a date of birth that fits father and son.
+ * Evidence for one pair therefore lowers the weight of the other.
  */
 export function weighConflicting(pairs: ScoredPairs, table: Table, model: MatchModel): Float64Array {
   const decisive = decisiveOf(table)
@@ -53,7 +53,7 @@ export function weighConflicting(pairs: ScoredPairs, table: Table, model: MatchM
   return pairs.weight.map((weight, at) => against(weight, rivals[at] as number))
 }
 
-/** So much more a pair weighs at most when two others imply it, in bits: then pairs that say still less need not be kept. */
+/** The most weight, in bits, that two implying pairs can add. Pairs that weigh less than the threshold even with it are not kept. */
 export const MOST_IMPLIED = 8
 
 /**

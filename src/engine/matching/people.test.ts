@@ -19,7 +19,7 @@ const ROLES: readonly ColumnRole[] = [
 const { fields, read } = fieldsOf(ROLES)
 type Person = Partial<Record<'name' | 'born' | 'email' | 'phone' | 'street' | 'city', string>>
 
-/** Others, so that names and addresses are as frequent as in a list of some size. */
+/** More people, so that names and addresses are as frequent as in a longer list. */
 const GIVEN =
   'Ada Ben Cleo Dora Emil Fred Gita Hugo Ines Jonas Kira Luca Mina Noel Otto Pia Quinn Rosa Sven Tara'.split(' ')
 const BEGINNINGS = 'Ab Bran Co Diet Eng Fab Gra Hahn Is Jost Kern Lor Mar Nag'.split(' ')

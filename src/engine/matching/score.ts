@@ -8,7 +8,7 @@ import { weightOf } from './model.ts'
 import type { Table } from './prepared.ts'
 import { relationsOf, shareIn } from './related.ts'
 
-/** A value more frequent among all than by chance says less, a rarer one more; by no more than this, in bits. */
+/** The limit, in bits, by which the frequency of a value raises or lowers its weight. */
 const MOST_FREQUENCY = 5
 /** Sums of the same parts in another order differ by less, in bits. */
 const ROUNDING = 1e-6
@@ -21,7 +21,7 @@ export interface PairScore {
   /** By field: its level, -1 where one of the two has no value, and its weight in bits. */
   levels: number[]
   weights: number[]
-  /** What it is more likely to be instead, and the bits that this takes off; or by what it is implied. */
+  /** The more likely relation and its reduction of the weight in bits, or the pairs that imply this one. */
   relation: { name: string; bits: number } | null
 }
 
@@ -42,7 +42,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
   let taken = 0
   let closest: string | null = null
 
-  /** How much of the agreement being related explains, in bits: log2 of the odds of any class but matches to mere chance. */
+  /** How much of the agreement a relation explains, in bits: log2 of the odds of all related classes to chance. */
   const explained = (rare: Float64Array) => {
     let sum = 1
     let best = 0
@@ -66,7 +66,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
   }
   const rare = new Float64Array(table.columns.length)
 
-  /** The weight of the levels at hand with the prior odds in it, in bits; `rarityOf` says how much the value of a field counts beside. */
+  /** The weight of these levels with the prior odds, in bits; `rarityOf` adds the weight of a value's rarity. */
   const weigh = (rarityOf: (at: number) => number): { sum: number; isEnough: boolean } => {
     let sum = prior
     let agreeing = 0
@@ -89,7 +89,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     return { sum, isEnough: agreeing >= 2 || isStrong }
   }
 
-  /** With their levels when they are known. */
+  /** The score of two records, with their levels when the caller knows them. */
   const score = (a: number, b: number, known?: Int8Array): number => {
     if (known === undefined) comparePair(table, exchange, a, b, levels)
     else levels.set(known)
@@ -108,7 +108,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     return isEnough ? weight : Math.min(weight, 0)
   }
 
-  /** What a pair with these levels weighs at most, whatever its values are. */
+  /** The highest possible weight of a pair with these levels. */
   const most = (known: Int8Array): number => {
     levels.set(known)
     const { sum } = weigh(() => MOST_FREQUENCY)
@@ -126,7 +126,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
 
 export type Scorer = ReturnType<typeof scorer>
 
-/** Records that the average share is worth beside what was counted: among a dozen records every share is large. */
+/** The weight of the average share as a prior, in records: among a dozen records every counted share is large. */
 const ASSUMED_RECORDS = 500
 
 /**

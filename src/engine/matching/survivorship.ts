@@ -60,7 +60,7 @@ const LEAST_DIGITS = 7
 interface Shortened {
   as_short: readonly string[]
   as_long: readonly string[]
-  /** Of two that meet: whether the first is the second with something left out. */
+  /** Whether the first of two compatible values is the second with parts left out. */
   isShortFor(long: Shortened): boolean
 }
 

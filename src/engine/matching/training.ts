@@ -73,7 +73,7 @@ export function train(table: Table, { chance, candidates, records, pairs }: Trai
       u: chanceShares(drawn[at] as Drawn, exact[at] as Exact, field.u, 0, field.m),
     })),
   }
-  // One field alone cannot say both how many records are there twice and how many others agree in it by chance: what is assumed of both stands.
+  // A single field cannot tell duplicates from chance agreement, so the assumed shares are kept.
   if (table.columns.filter(({ filled }) => filled > 0).length < 2) return defaultModel(table.fields, records)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = maximize(model, { candidates, drawn, exact, records, pairs })

@@ -6,7 +6,7 @@ import type { FactsOf, LookupFacts } from '../waterfall/facts.ts'
 import { boundsOf } from './likelihood.ts'
 import { highestCharge } from './price.ts'
 
-/** What was counted of a step of this very column. */
+/** Counts of earlier calls of this step in this column. */
 export interface MeasuredStep {
   hits: number
   trials: number
@@ -22,21 +22,21 @@ export interface MeasuredStep {
 export interface WalkedCall {
   provider: string
   facts: LookupFacts
-  /** Share of answers that find something, and how far off it may be. */
+  /** The share of answers that find something, and its uncertainty. */
   hit: number
   hit_error: number
-  /** How far off the share of cells may be that get this far. */
+  /** The uncertainty of the share of cells that reach this call. */
   reached_error: number
   /** What a call of this step cost on average, in micro-USD; null until enough were made. */
   usual_micro: number | null
-  /** The largest share of its calls that may well fail: all, until enough were counted. */
+  /** A high estimate of the share of calls that fail: all, until enough calls were counted. */
   failing: number
   is_measured: boolean
   /** The most this call can cost; null is unknown. */
   most_micro: number | null
   /** Share of cells in which the waterfall gets this far. */
   reached: number
-  /** No cell is settled without it: of the first provider called, or of as many as have to agree, and of their verifiers. */
+  /** True for calls that every cell makes: the first provider, or as many as have to agree, and their verifiers. */
   first: boolean
 }
 
@@ -50,10 +50,10 @@ export interface Walk {
 type Step = AskedLookup & { id: string; verifies?: string; accept?: AcceptRule; most_micro?: number | null }
 type Rules = Pick<CellPlanSpec, 'max_providers' | 'mode' | 'accept' | 'fields' | 'agree' | 'max_micro'>
 
-/** Share of the values found that pass where not just any will do, until measured: three of four. */
+/** The assumed share of found values that pass a stop rule, until it is measured. */
 const PASSES = 0.75
 
-/** So many answers of a step tell more than what is assumed of its lookup. */
+/** The number of answers from which measured shares replace the declared ones. */
 const ENOUGH = 10
 const PASSES_ERROR = 0.25
 
@@ -105,7 +105,7 @@ export function walkSteps(
 }
 
 const NOTHING_MEASURED: ReadonlyMap<string, MeasuredStep> = new Map()
-/** Until it is measured anything may be true. */
+/** The uncertainty before any measurement. */
 const ANY_ERROR = 0.5
 
 function walked({ provider, most_micro }: Step, facts: LookupFacts, measured: MeasuredStep | undefined) {
@@ -121,7 +121,7 @@ function walked({ provider, most_micro }: Step, facts: LookupFacts, measured: Me
   return { provider, facts, hit, hit_error, usual_micro, failing, is_measured: isOwn || trials > 0, most_micro: most }
 }
 
-/** Undefined for a step that cannot be called, or costs more than a row may. */
+/** Undefined for a step that cannot be called, or whose cost exceeds the limit of a row. */
 function askable(step: Step, { max_micro }: Rules, factsOf: FactsOf): LookupFacts | undefined {
   const facts = factsOf(step.provider, step.made)
   if (!facts || facts.gate) return undefined
@@ -130,7 +130,7 @@ function askable(step: Step, { max_micro }: Rules, factsOf: FactsOf): LookupFact
   return isTooDear ? undefined : facts
 }
 
-/** The share of values found that are good enough. A lookup that gives no status of its values cannot verify them. */
+/** The share of found values that the stop rule accepts. A lookup without a status cannot verify its values. */
 function passes(
   { outputs, rule }: LookupFacts,
   accept: AcceptRule,
@@ -152,7 +152,7 @@ interface Open {
   found(): number
 }
 
-/** Until so many good answers are there: how likely 0, 1, … of them are. */
+/** The waterfall stops after this many good answers; the list holds the probabilities of 0, 1, … answers so far. */
 function openAnswers(need: number): Open {
   let counts = [1, ...Array.from({ length: need - 1 }, () => 0)]
   let none = 1
@@ -166,7 +166,7 @@ function openAnswers(need: number): Open {
   }
 }
 
-/** Until every field is filled: how likely each is still missing. */
+/** The waterfall stops when every field is filled; the map holds the probability that each is still missing. */
 function openFields(fields: readonly string[]): Open {
   const missing = new Map(fields.map((field) => [field, 1]))
   const givenBy = ({ outputs }: LookupFacts) => fields.filter((field) => !outputs || outputs.includes(field))

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Usd = (description: string) => Type.Number({ minimum: 0, description })
 
-/** What becomes of a cell. */
+/** What happens to a cell. */
 export const PLANNED_OUTCOMES = [
   'already_fresh',
   'condition_false',

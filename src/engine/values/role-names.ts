@@ -1,7 +1,7 @@
 // Local parts of addresses that stand for a function and not for a person: a kept list, what it lacks, and their combinations.
 import keptNames from 'role-based-email-addresses'
 
-/** In languages that the kept list has little of, and names of functions that it lacks. */
+/** Names in languages that the kept list hardly covers, and names of functions that it lacks. */
 const MORE = `board contatti contatto datenschutz dpo dsb einkauf empleo fraud hallo hej moin servus bonjour ciao ola human-resources infos informations karriere
   kontakty kundenservice kundenbetreuung personal personalabteilung prensa rechnung rechnungen redaktion secretariat stage vertrieb anfrage anfragen bewerbung bewerbungen
   poststelle empfang verwaltung geschaeftsfuehrung geschaeftsleitung buero leitung praxis kanzlei sekretariat shopservice reklamation versand lager
@@ -16,7 +16,7 @@ const MORE = `board contatti contatto datenschutz dpo dsb einkauf empleo fraud h
   rentals research residents restaurant resume resumes vendor vendors video vip
   intake referrals pharmacy dental laboratory radiology admission registrar bursar librarian rectory sacristy`
 
-/** In the kept list, and yet names of people. */
+/** Entries of the kept list that are also names of people. */
 const PEOPLE_TOO = new Set(
   'alexa alla angels alpha berlin boston captain church denver elvis football france gardner india montreal myplex paris plex sydney'.split(
     ' ',
@@ -31,7 +31,7 @@ const ROLES = new Set(
     .filter((name) => !PEOPLE_TOO.has(name) && (name.length > 2 || SHORT.has(name))),
 )
 
-/** Parts that say where or for which brand a function is, and so leave it one: `sales-emea`, `info.de`, `support-2`. */
+/** Additions for a region, brand or number that keep an address a role: `sales-emea`, `info.de`, `support-2`. */
 const WHERE =
   /^(?:\d{1,4}|us|uk|eu|de|at|ch|fr|es|it|nl|be|pl|se|dk|no|fi|cz|hu|ro|br|mx|ca|au|nz|sg|jp|cn|hk|ae|za|emea|apac|latam|dach|benelux|nordics?|europe|asia|africa|global|world|international|group|team|usa|the|and|general|main|central|office|dept|department|alias|list|inbox|mailbox|form|web|online|new)$/
 

@@ -1,7 +1,7 @@
-// Which of several licenses binds what is made of values under each of them.
+// The license of a value that is made from values with several licenses: the strictest.
 import type { License } from './outcome.ts'
 
-/** The least that may be done first: what is not known may forbid anything. */
+/** From the strictest; an unknown license counts as the strictest. */
 const STRICTEST_FIRST: readonly License[] = [
   'unknown',
   'proprietary-api',

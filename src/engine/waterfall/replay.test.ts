@@ -40,7 +40,7 @@ const anyRows = fc.array(anyRow, { maxLength: 20 })
 const NEVER: ExpectedAnswer = { accepts: 0, cost_micro: 0, ms: 0 }
 const rules = (more: Partial<ReplayRules> = {}): ReplayRules => ({ max_providers: 0, expect: () => NEVER, ...more })
 
-/** What a run in this order does with a row: asks until an answer is accepted, and keeps what came of each asking. */
+/** What a run in this order does with a row: asks until an answer is accepted, and keeps the result of each asking. */
 function ran(order: readonly string[], truth: { [id: string]: RecordedAnswer }, most: number) {
   const recorded: { [id: string]: RecordedAnswer } = {}
   for (const id of order.slice(0, most || order.length)) {

@@ -4,7 +4,7 @@
 import { type AskedStep, firstAnswer, type Goal, type StepAnswer } from './replay-goal.ts'
 import { putFirst } from './step-order.ts'
 
-/** What came of a step on a row, its verifier's call included. */
+/** The result of a step on a row, its verifier's call included. */
 export interface RecordedAnswer extends Pick<StepAnswer, 'gives' | 'says'> {
   accepted: boolean
   cost_micro: number
@@ -16,7 +16,7 @@ export interface ReplayRow {
   recorded: { readonly [stepId: string]: RecordedAnswer }
   /** Steps that cannot be called on this row. */
   closed: ReadonlySet<string>
-  /** Which part of the rows it is of, for what is expected. */
+  /** The segment of the row, for expected values. */
   segment: string | null
   /** Ids of steps that go first on it by a condition of the column. */
   first?: readonly string[]
@@ -39,14 +39,14 @@ export interface ReplayRules {
   /** What the calls of a row may cost, and take. */
   max_micro?: number | undefined
   max_ms?: number | undefined
-  /** What a row is after; absent: the first accepted answer. */
+  /** When a row is done; by default at the first accepted answer. */
   begin?: () => Goal
   expect: (stepId: string, segment: string | null) => ExpectedAnswer
 }
 
 export interface Sum {
   rows: number
-  /** Rows with what they are after; a fraction of a row where a part of it is there, or where it is expected. */
+  /** Rows that reached their goal; a fraction for a row that reached a part of it, or that is expected to. */
   found: number
   cost_micro: number
 }
@@ -54,9 +54,9 @@ export interface Sum {
 export interface Replay extends Sum {
   /** Rows for which the answers of all calls are on record. */
   replayed: Sum
-  /** The others: what is on record of them counts, the rest is expected. */
+  /** The other rows: recorded answers count, and the rest is estimated. */
   expected: Sum
-  /** By step: on how many rows it would be called, of how many it would be the answer, and what it would cost. */
+  /** For each step: on how many rows it would be called and give the answer, and what it would cost. */
   by_step: Map<string, { asked: number; found: number; cost_micro: number }>
 }
 
@@ -97,7 +97,7 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
     if (max_providers > 0 && asked >= max_providers) break
     if (max_ms !== undefined && taken >= max_ms) break
     const known = Object.hasOwn(row.recorded, id) ? row.recorded[id] : undefined
-    // A row may cost so much and no more: what might go beyond is not asked, as in a run.
+    // A call that might exceed the row's cost limit is not made, as in a run.
     if (max_micro !== undefined && most_micro !== 0 && (most_micro === null || spent + most_micro > max_micro)) continue
     asked++
     const isWhole = known !== undefined && (!known.accepted || !goal.reads || known[goal.reads] !== undefined)
@@ -121,7 +121,7 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
   return walked
 }
 
-/** A step of which not all is on record. */
+/** A step whose record is incomplete. */
 function toExpect(known: RecordedAnswer | undefined, expected: ExpectedAnswer): ExpectedAnswer & StepAnswer {
   if (!known) return expected
   return { cost_micro: known.cost_micro, ms: known.ms, ...answerOnRecord(known, expected) }

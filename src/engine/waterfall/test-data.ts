@@ -19,7 +19,7 @@ export const realId = (provider: string): string => (isTestData(provider) ? prov
 export const markedTest = (value: Json): Json =>
   value !== null && typeof value === 'object' ? { test: value } : `${PREFIX} ${value}`
 
-/** The row as it is for everything but a test run: what was made up, and what is computed from that, is not there. */
+/** The row outside of test runs: without test data and without values computed from it. */
 export function withoutTestData(row: Row): Row {
   if (!Object.values(row.cells).some(({ provider }) => isTestData(provider))) return row
   const real = Object.entries(row.cells).filter(([, { provider }]) => !isTestData(provider))

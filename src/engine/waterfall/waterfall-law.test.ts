@@ -95,7 +95,7 @@ const facts = (gate: Skip | null): LookupFacts => ({
   concurrency: null,
 })
 
-// A waterfall that pauses begins anew, and its caller passes what is on record: all but providers that asked to wait or were passed over.
+// A waterfall that pauses begins again, and its caller passes what is on record: all but providers that asked to wait or were passed over.
 it('any script ends, asks in order, asks no provider twice, never exceeds the cost or time of a row, and its state is plain JSON', () => {
   const scripts = fc.infiniteStream(outcome)
   const gated = fc.array(fc.constantFrom<string>('p0', 'p1', 'p2', 'v'), { maxLength: 2 })

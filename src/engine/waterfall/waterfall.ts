@@ -3,7 +3,7 @@
 //   state = begin(plan, factsOf)
 //   for (;;) {
 //     const next = decide(plan, state)
-//     if (next.kind === 'done') …store next.result; what is `throttled` or `waiting` begins anew later, and absorbs what is on record
+//     if (next.kind === 'done') …store next.result; what is `throttled` or `waiting` begins again later, and absorbs what is on record
 //     else state = absorb(plan, state, next.step.id, outcome, { cost_micro, cached })
 //   }
 //

@@ -21,7 +21,7 @@ export interface Circuit {
 
 export const WELL: Circuit = { failures: 0, laters: 0, closed: null }
 
-/** So many failures in a row are no bad luck: one call in three failing gets there once in half a million calls. */
+/** Consecutive failures that open the circuit. A failure rate of one third reaches this number once in half a million calls. */
 const MOST_FAILURES = 12
 const OPEN_MS = 30_000
 const QUOTA_MS = 10 * 60_000

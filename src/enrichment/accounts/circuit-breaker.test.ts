@@ -1,4 +1,4 @@
-// When an account is closed and opened again, as scripts of what came of its calls.
+// When an account is closed and opened again, as scripts of call results.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FailureClass, Outcome } from '../../engine/waterfall/outcome.ts'

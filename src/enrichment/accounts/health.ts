@@ -198,7 +198,7 @@ export interface ClosedSince extends AccountClosure {
   since: number
 }
 
-/** The accounts that are closed, by name. One whose key was entered anew since is not. */
+/** The accounts that are closed, by name. One whose key was entered again since is not. */
 interface ClosedRow extends Omit<AccountClosure, 'until'> {
   account: string
   until: Date | null

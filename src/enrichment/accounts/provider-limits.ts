@@ -29,7 +29,7 @@ export interface ProviderLimits {
   close(): Promise<void>
 }
 
-/** So long before their time calls are prepared: a killed process leaves no more calls than that uncertain. */
+/** How early calls are prepared, in ms. It bounds the calls that a killed process leaves uncertain. */
 const AHEAD_SECONDS = 0.25
 
 /** Without a database, the limits of a process that shares its accounts with no other. */

@@ -6,7 +6,7 @@ import { isEmpty } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit/kit.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
-/** Attempts at leads are kept as those of a workbook are, under the id of the lead store. */
+/** The workbook id of attempts on leads: they are stored like those of a workbook. */
 export const LEAD_STORE = '00000000-0000-8000-8000-000000000000'
 
 /** Whether the call can be repeated after a crash without paying again. A vendor may not promise an answer twice. */
@@ -14,7 +14,7 @@ export function isRepeatable(lookup: AnyLookup): boolean {
   return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
 }
 
-/** Whether the vendor may bring the answer to an address of ours: others are asked without one. */
+/** Whether the vendor may send the answer to a callback address. Other vendors get no such address. */
 export const takesCallbacks = (lookup: AnyLookup): boolean => 'ask' in lookup && lookup.callback !== undefined
 
 /** Whether to continue from an earlier attempt, also one with an unknown outcome. "Come back later" is no answer. */
@@ -51,7 +51,7 @@ export function attemptOf(rowId: string, columnId: string, stepId: string, provi
   }
 }
 
-/** The field of an answer that a cell takes; null for all of it: of a verifier the verdict counts, and a merge takes any of its fields. */
+/** The field of an answer that the cell stores; null for the whole answer, as for a verifier and a merge. */
 export function fieldTaken(
   { output, mode }: Pick<CellPlanSpec, 'output' | 'mode'>,
   { verifies }: { verifies?: string | undefined },
@@ -59,7 +59,7 @@ export function fieldTaken(
   return verifies === undefined && mode !== 'merge' ? output : null
 }
 
-/** How the detail of an attempt begins whose answer lacks the field: the vendor has given, and may have billed, an answer. */
+/** The beginning of the detail of an attempt whose answer lacks the field. The vendor did answer, and may have billed it. */
 export const LACKS = 'The answer has no '
 
 /** The result of a call, in the words of an attempt. `field` is what the cell takes of the answer: without it nothing was found for the cell. */

@@ -23,7 +23,7 @@ export async function readAttempts(tx: WorkspaceTx, ids: string[]): Promise<Map<
 }
 
 /**
- * Attempts that this run has made at these rows; also the calls of workers that are gone, where there may be some: they are looked for
+ * Attempts that this run has made at these rows; also the calls of lost workers, where there may be some: they are looked for
  * among all that are under way in the workspace, since each call pays for every index on them.
  */
 export async function readRunAttempts(
@@ -41,7 +41,7 @@ export async function readRunAttempts(
   return rows
 }
 
-/** Attempts that a job has made at a lead, calls of workers that are gone among them. */
+/** Attempts that a job has made at a lead, calls of lost workers among them. */
 export async function readJobAttempts(tx: WorkspaceTx, jobId: string, rowId: string): Promise<AttemptRecord[]> {
   const { rows } = await tx.client.query<AttemptRecord>(
     `select ${COLUMNS} from ${ATTEMPTS} a where workspace_id = $1 and run_id = $2 and row_id = $3 order by id`,

@@ -26,7 +26,7 @@ export interface StoredTry {
   /** Null is unknown. */
   cost_micro: number | null
   duration_ms: number | null
-  /** Whether what came of it is kept with the attempt. The following are null where it is not. */
+  /** Whether the result is kept with the attempt. The following are null where it is not. */
   kept: boolean
   verified: boolean | null
   /** What it says of the value itself, such as `catch_all`. */

@@ -22,7 +22,7 @@ interface Path {
   column_id: string
 }
 
-/** How the column stands, with what a row of it is expected to cost. @throws Refusal `not_found`, `conflict` */
+/** The auto-run state of the column, with the expected cost per row. @throws Refusal `not_found`, `conflict` */
 export async function readAutoRun(runs: Omit<Runs, 'database'>, tx: WorkspaceTx, path: Path): Promise<AutoRun> {
   const workbook = await mustFindAsked(tx, path)
   const armed = (await readArmed(tx, workbook)).find(({ column_id }) => column_id === path.column_id)

@@ -61,7 +61,7 @@ export function autoRunJobs(runs: Runs): JobHandler[] {
         if (wait !== null) waits.push(wait)
       }
       await runs.database.inWorkspace(workspace_id, async (tx) => {
-        // What was left for columns that are gone or disarmed.
+        // What was left for columns that were deleted or disarmed.
         const kept = living.map(({ column_id }) => ({ column_id }))
         await dropDirty(tx, autoRunning, [workbook_id], kept)
         if (waits.length === 0) return

@@ -108,7 +108,7 @@ test('what belongs to someone else is not suggested: owners, parents, sources, p
   })
   expect(suggested('apollo-person', columns)).toEqual({})
   expect(suggested('website-reader', columns)).toEqual({})
-  // A mailbox of the company can be verified; a person is not looked up by it.
+  // A shared mailbox of a company can be verified, but does not identify a person.
   expect(suggested('email-verifier', columns)).toEqual({ email: 'Company Email' })
 })
 

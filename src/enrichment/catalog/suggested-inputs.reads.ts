@@ -1,4 +1,4 @@
-// What the lookups of the catalog can read of a workbook, from its first rows, or of leads, from their fields.
+// Suggests inputs for lookups of the catalog: from the first rows of a workbook, or from the fields of leads.
 
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
@@ -13,7 +13,7 @@ import type { Askable } from '../money/facts.ts'
 import { nextSteps, type OutcomeSteps } from './next-steps.logic.ts'
 import { type MeantColumns, meantColumns, type SuggestedInputs, suggestInputs } from './suggest-inputs.logic.ts'
 
-/** Enough to tell what a column holds, and little enough to be read whenever a form opens. */
+/** Rows of the sample: enough to recognize a column's content, few enough to read each time a form opens. */
 const SAMPLED_ROWS = 200
 
 export interface CatalogSuggestions {

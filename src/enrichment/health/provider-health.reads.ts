@@ -6,7 +6,7 @@ import { readOwnProviders } from '../../records/own-providers/own-providers.read
 import { accountNameOf, type ClosedSince, readClosed } from '../accounts/health.ts'
 import type { ProviderHealth, ProviderHealthList } from './provider-health.schema.ts'
 
-/** The newest attempts tell how it stands; all of a busy week would take seconds to read. */
+/** Only the newest attempts are read: all attempts of a busy week would take seconds. */
 const LOOK_AT_MOST = 20_000
 
 // Ids of attempts begin with their time, so the primary key has them in order. What was not asked says nothing of a provider,

@@ -1,4 +1,4 @@
-// Parts of the rows that a provider may do differently on: by country, size of the company, kind of title, kind of mail domain, or any
+// Segments of rows on which a provider may perform differently: by country, company size, kind of title, kind of mail domain, or any
 // column with few values.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
@@ -17,20 +17,20 @@ export interface Segmentation {
   kind: 'value' | 'country' | 'company_size' | 'title' | 'email_domain'
   /** The segment of each row, by row id. */
   of: ReadonlyMap<string, string>
-  /** With how many rows each has, the largest first; sizes and titles from one end to the other. */
+  /** The segments with their rows, the largest first; sizes and titles in their natural order. */
   values: Segment[]
 }
 
 export interface Segment {
   value: string
   rows: number
-  /** The condition that holds for its rows; null where none can say it. Of two that hold for a row, the first counts. */
+  /** The condition of its rows; null when no condition can express it. When two conditions hold for a row, the first counts. */
   when: Filter | null
 }
 
-/** More than users compare. */
+/** The most segments that are shown. */
 const MOST_VALUES = 12
-/** Two of them have to have so many rows, or it is one segment and some exceptions. */
+/** The rows that at least two segments need; otherwise there is one segment with exceptions. */
 const LEAST_ROWS = 5
 const LONGEST = 60
 const EMPTY = 'Empty'
@@ -66,21 +66,21 @@ const TITLES: readonly {
   { value: 'Managers', holds: ['manager', 'team lead', 'supervisor'] },
 ]
 
-/** Sizes and titles stand in their order, whatever their number. */
+/** Sizes and titles keep their natural order. */
 const placeOf = (value: string, kind: Segmentation['kind']) => {
   if (kind === 'company_size') return SIZES.findIndex(([, name]) => name === value)
   const title = kind === 'title' ? TITLES.findIndex((one) => one.value === value) : 0
   return title < 0 ? TITLES.length : title
 }
 
-/** As the API tells it. */
+/** The segmentation in the form of the API. */
 export function shownSegmentation(one: Segmentation | undefined) {
   if (!one) return null
   const { column_id, name, kind, values } = one
   return { column_id, name, kind, values }
 }
 
-/** Those that tell rows apart, in the order of the columns. */
+/** The segmentations with at least two segments, in the order of the columns. */
 export function segmentations(
   columns: readonly ColumnConfig[],
   rows: readonly Row[],
@@ -117,7 +117,7 @@ export function segmentations(
   })
 }
 
-/** The one by which steps differ most in how often they are accepted; undefined where none makes a difference. */
+/** The segmentation by which the acceptance of steps differs most; undefined when none makes a difference. */
 export function tellingSegmentation(
   all: readonly Segmentation[],
   tries: ReadonlyMap<string, { readonly [stepId: string]: Try }>,
@@ -130,7 +130,7 @@ export function tellingSegmentation(
   return best?.one
 }
 
-/** How far the segments' shares lie from the share of all, over all steps and rows. */
+/** How far the shares of segments differ from the overall share, over all steps and rows. */
 function gainOf({ of }: Segmentation, tries: ReadonlyMap<string, { readonly [stepId: string]: Try }>): number {
   const whole = new Map<string, { asked: number; accepted: number }>()
   const parts = new Map<string, { step: string; asked: number; accepted: number }>()
@@ -146,7 +146,7 @@ function gainOf({ of }: Segmentation, tries: ReadonlyMap<string, { readonly [ste
   for (const { step, asked, accepted } of parts.values()) {
     const all = whole.get(step)
     const share = all ? all.accepted / all.asked : 0
-    // Leaning, so that many small segments do not win by chance.
+    // Shrunk towards the overall share, so that many small segments do not win by chance.
     gain += asked * (leanedShare(accepted, asked, share, MOST_VALUES) - share) ** 2
   }
   return gain
@@ -161,7 +161,7 @@ function kindOf(column: ColumnConfig, rows: readonly Row[]): Segmentation['kind'
   return 'value'
 }
 
-/** Null for what is no segment at all: an object, or long text. Texts that differ in case only are one segment, as they are to a condition. */
+/** Null for values that form no segment: objects and long texts. Texts that differ only in case are one segment, as in conditions. */
 function segmentOf(
   row: Row,
   columnId: string,

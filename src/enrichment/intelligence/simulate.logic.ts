@@ -1,4 +1,4 @@
-// Plays an order of a column's steps on the rows that are on record, and says in words what came of it.
+// Replays an order of a column's steps on rows with recorded attempts, and describes the result.
 import { highestCharge } from '../../engine/money/price.ts'
 import { answerOnRecord, type Replay, replay, type Sum } from '../../engine/waterfall/replay.ts'
 import { agreementGoal, allFields, firstAnswer, type Goal } from '../../engine/waterfall/replay-goal.ts'

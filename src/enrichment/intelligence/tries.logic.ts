@@ -27,7 +27,7 @@ export interface TryContext {
   spec: CellPlanSpec
   factsOf: FactsOf
   reported: ReportedCosts
-  /** The cell as it is now: it tells what became of answers that are kept nowhere else. */
+  /** The cell as it is now: it tells the outcome of answers that are kept nowhere else. */
   cell: Cell | undefined
 }
 
@@ -129,7 +129,7 @@ function judge(
 ): { accepted: boolean; verified: boolean | null } {
   const rule = step.accept ?? spec.accept
   if (answer.rejected) return { accepted: false, verified: false }
-  // An answer of the cache, or of a lookup that costs nothing, is not kept with its attempt: the cell tells what became of it.
+  // An answer of the cache, or of a lookup that costs nothing, is not kept with its attempt: the cell tells its outcome.
   if (asked.verified === null && (rule.kind !== 'confidence' || checked)) {
     if (spec.mode && rule.kind === 'any') return { accepted: true, verified: null }
     const isOfCell = cell !== undefined && cell.run_id === asked.run_id && asked.run_id !== null

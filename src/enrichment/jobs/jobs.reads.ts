@@ -77,7 +77,7 @@ export async function mustReadJob(tx: WorkspaceTx, id: string, now: Date): Promi
   return rows[0] ? recordOf(rows[0], now) : refuse('not_found', 'There is no such job')
 }
 
-/** The oldest first, so that a client that follows asks for what is after its cursor. */
+/** The oldest lines first, so that a client can continue after its cursor. */
 export async function readJobLog(
   tx: WorkspaceTx,
   jobId: string,

@@ -1,4 +1,4 @@
-// What columns' own lookups need to act, and which of them is made of a step's settings.
+// Creates the lookup of a step from the column's settings, with the parts of the service that it needs.
 
 import type { ColumnOf, CustomType } from '../../engine/columns/columns.schema.ts'
 import type { SettingsOf } from '../../engine/columns/custom-columns.ts'

@@ -55,10 +55,10 @@ export interface LeadWorkParts extends Askable {
   now: () => Date
 }
 
-/** A lead whose provider asks to wait is come back to so often, and for so long at most; then it says so. */
+/** How often, and for how long, a lead is retried whose provider asks to wait; after that it gets the reason as its outcome. */
 const MOST_RESTS = 5
 const MOST_REST_MS = 60_000
-/** A job does not hold its worker longer for calls of others: the step is skipped, and says so. */
+/** The longest wait for calls of other work; after it the step is skipped with that reason. */
 const PATIENCE_MS = 60_000
 /** A job whose leads wait is called when an answer is there; it looks by itself only in case the call is missed. */
 const LOOK_AGAIN_MS = 30_000

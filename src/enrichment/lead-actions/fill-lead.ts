@@ -10,7 +10,7 @@ import { compareClaims, isSame, type ValueClaim } from './fusion.logic.ts'
 import { claimsOf, dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf, withDerived } from './lead-row.logic.ts'
 
-/** What became of one waterfall, in the words of cells. */
+/** The outcome of one waterfall, in the words of cells. */
 export interface WaterfallOutcome {
   id: string
   name: string
@@ -35,7 +35,7 @@ export interface FoundClaim extends ValueClaim {
   field: string
   /** False for the best of what was not good enough: it is kept aside. */
   accepted: boolean
-  /** Of the status of an address: the address that it is said of. */
+  /** For the status of an address: the address that it describes. */
   address?: Json
 }
 
@@ -47,7 +47,7 @@ export interface LeadWork {
   records: TrackRecords
   planned: readonly PlannedWaterfall[]
   mode: FillMode
-  /** Attempts of this job at this lead by a worker that is gone, or before it rested. */
+  /** Attempts of this job at this lead by a lost worker, or before it rested. */
   earlier: readonly AttemptRecord[]
   /** See {@link runRow}. */
   most_rest_ms: number

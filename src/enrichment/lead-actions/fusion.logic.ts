@@ -21,7 +21,7 @@ export type Contest =
   /** The old value stays. */
   | { kind: 'loses'; reason: string }
 
-/** How much a source is believed where it does not say how sure it is. */
+/** The confidence of a source that states none. */
 const USUAL: Readonly<Record<string, number>> = {
   manual: 0.9,
   registry: 0.9,
@@ -32,10 +32,10 @@ const USUAL: Readonly<Record<string, number>> = {
   inferred: 0.5,
 }
 const UNKNOWN = 0.4
-/** What is left of the belief in a value that is past its age limit, or long past it. */
+/** Factors of confidence for values past their age limit, or far past it. */
 const DECAY = { fresh: 1, unknown: 0.9, stale: 0.6, expired: 0.3 }
 
-/** Of no source is anything known: each is believed as it says. */
+/** No track record of any source: each claim counts with its own confidence. */
 export const NOTHING_KNOWN: TrackRecords = () => ({ known: 0, wrong: 0 })
 
 export function compareClaims(

@@ -33,7 +33,7 @@ interface OpenLeads {
   waiting: number
 }
 
-/** Those that are not done with. One waits for as long as an answer to it is open. */
+/** The unfinished leads. A lead waits as long as an answer for it is pending. */
 export async function openLeads(tx: WorkspaceTx, jobId: string): Promise<OpenLeads> {
   const { rows } = await tx.client.query<{ lead_id: number; status: string }>(
     `select lead_id, status from job_leads where workspace_id = $1 and job_id = $2 and status <> 'done' order by seq`,
@@ -59,7 +59,7 @@ export async function deferLead(tx: WorkspaceTx, jobId: string, leadId: number):
   )
 }
 
-/** False when the lead is gone. From now on calls for it are those of this worker. */
+/** Claims calls for the lead for this worker. False when the lead was deleted. */
 export async function takeLead(tx: WorkspaceTx, jobId: string, leadId: number, worker: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     `update job_leads set status = 'running', taken_by = $4, updated_at = now()

@@ -67,7 +67,7 @@ export async function resetAction(tx: WorkspaceTx, action: LeadActionName): Prom
   await saveSetting(tx, keyOf(action), before, {})
 }
 
-/** Fields that a lookup may not fill: what the lead is, where it stands, and what belongs to people. */
+/** Fields that a lookup may not fill: kind and status of the lead, and fields that users maintain. */
 const PEOPLES = new Set(['kind', 'status', 'score', 'score_tier', 'notes', 'tags', 'source', 'external_id', 'custom'])
 
 function intoProblems(waterfalls: readonly LeadWaterfall[]): FieldError[] {

@@ -129,7 +129,7 @@ function provenanceOf(whole: JsonObject, part: Json | undefined, verified: boole
     : merged
 }
 
-/** What was verified is believed at least so much. */
+/** The lowest confidence of a verified value. */
 const VERIFIED = 0.9
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,4 +1,4 @@
-// Leads that were merged are one company or person, to be paid for once: one of them is asked about in a job, for what none of them has.
+// Merged leads are one company or person and are paid for once: a job enriches one of them, for values that none of them has.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readEntitiesOf } from '../../records/entities/entities-of.reads.ts'
 import { readLeads, type StoredLead } from '../../records/lead-facts/lead.reads.ts'

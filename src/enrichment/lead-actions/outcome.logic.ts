@@ -1,4 +1,4 @@
-// What came of a lead as a whole, in one word, from what came of its waterfalls.
+// The outcome of a lead in one word, from the outcomes of its waterfalls.
 import type { AppliedValues } from './apply-values.commands.ts'
 import type { WaterfallOutcome } from './fill-lead.ts'
 import type { LeadEnd } from './job-leads.writes.ts'

@@ -67,7 +67,7 @@ export function isYoung(
 
 export interface AnswerCache {
   find(workspaceId: WorkspaceId, key: string): Promise<KnownAnswer | undefined>
-  /** What became of a promise: that it is still to come, the answer, or nothing. */
+  /** The outcome of a promise: that it is still to come, the answer, or nothing. */
   followUp(
     workspaceId: WorkspaceId,
     key: string,
@@ -75,17 +75,17 @@ export interface AnswerCache {
   ): Promise<'awaited' | CachedAnswer | undefined>
   /** An answer just given: it counts before it is written. */
   learn(workspaceId: WorkspaceId, key: string, answer: KnownAnswer): void
-  /** What was known of a question is old. */
+  /** Marks the cached knowledge of a question as outdated. */
   forget(workspaceId: WorkspaceId, key: string): void
   /**
-   * `next` tells keys that will be looked for soon, the next ones first: they are read along with others. Call the answer when there
+   * `next` returns keys that will be needed soon, in order; they are read together with others. Call the returned function when there
    * are no more.
    */
   prefetch(workspaceId: WorkspaceId, next: (most: number) => string[]): () => void
 }
 
 const GATHER_MS = 2
-/** What was read so long ago is read again. Should another process have asked meanwhile, the claim to a call finds out. */
+/** The age at which a cached read is repeated, in ms. If another process has asked meanwhile, the claim of the call detects it. */
 const KNOWN_MS = 5_000
 /** Longer than it takes to write an answer. */
 const LEARNED_MS = 3_000
@@ -94,14 +94,14 @@ const MOST_FORESEEN = 512
 
 const FIND = {
   name: 'lookup_cache_find',
-  // Key by key through the index, whatever the planner believes of the size of the cache.
+  // Key by key through the index, independent of the planner's estimate of its size.
   text: `select encode(c.key, 'hex') as key, c.outcome, c.fetched_at from unnest($2::text[]) wanted cross join lateral (
     select key, outcome, case when outcome->>'kind' = 'pending' then coalesce(asked_at, fetched_at) else fetched_at end as fetched_at
     from lookup_cache
     where workspace_id = $1 and key = decode(wanted, 'hex') and expires_at > now() offset 0) c`,
 }
 
-// A promise not yet on record with its cell has a call under way, or an attempt that is reserved.
+// A promise that is not recorded with its cell yet belongs to a call in progress or to a reserved attempt.
 const AWAITS = {
   name: 'lookup_cache_awaits',
   text: `select 1 where exists (select from awaited_answers where workspace_id = $1 and id = $2 and state = 'open')
@@ -110,7 +110,7 @@ const AWAITS = {
       union all select from reservations where workspace_id = $1 and id = $2))`,
 }
 
-/** What is known of the cache of one workspace for the moment. */
+/** The cached reads of one workspace. */
 interface Shelf {
   known: Map<string, { answer: KnownAnswer | undefined; until: number }>
   wanted: Set<string>
@@ -167,7 +167,7 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
       .inWorkspace(workspaceId, (tx) => readKnown(tx, [...keys]))
       .then((found) => {
         for (const key of keys) {
-          // What was forgotten meanwhile, or learnt, is newer than what was read.
+          // Entries that were dropped or added meanwhile are newer than the read.
           if (shelf.coming.get(key) === coming && shelf.known.get(key)?.answer === undefined)
             shelf.known.set(key, { answer: found.get(key), until: begun + KNOWN_MS })
         }

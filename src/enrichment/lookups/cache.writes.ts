@@ -16,9 +16,9 @@ export class QuestionTaken extends Error {
   override name = 'QuestionTaken'
 }
 
-/** So long a claim is believed without a look at its attempt, which may have been written after we began to look. */
+/** How long a claim counts without a check of its attempt, because the reader may not see an attempt written after its snapshot. */
 const FRESH = `interval '10 seconds'`
-/** So long at most, should its attempt never be settled. */
+/** The longest life of a claim whose attempt is never settled. */
 const LONGEST = `interval '10 minutes'`
 
 const IS_ANSWER = `c.outcome->>'kind' <> 'pending' and c.expires_at > now()`

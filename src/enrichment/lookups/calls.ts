@@ -1,5 +1,5 @@
-// Making a call: a place and its moment, the reservation before it, and a second try where that is safe. Where a vendor takes
-// many questions at once, those that come within a moment go together, each reserved and answered by itself.
+// Makes a call: acquires a slot and the account's time, reserves, calls, and retries where that is safe. For a vendor with batch calls,
+// questions that arrive together share one call; each is reserved and answered separately.
 import type { Skip } from '../../engine/waterfall/facts.ts'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
@@ -192,7 +192,7 @@ export function createCalls(parts: {
       const wait = settleThose(asked, attempt)
       if (members.size === 0) return
       await sleep(wait, caller.signal)
-      // It closed meanwhile: what there is stands.
+      // The circuit closed meanwhile, so the present result is final.
       if (attempt > 0 && (await health.closedFor(lead))) for (const [{ settle }, each] of asked) settle(each)
     }
   }
@@ -229,7 +229,7 @@ export function createCalls(parts: {
     }
   }
 
-  /** Those without room yet ask with a later call: the others are not to wait for what may come free when they have ended. */
+  /** Questions without a reservation join a later call, so that the others do not wait for money that their own end may release. */
   async function reserveAll(members: Set<Member>): Promise<void> {
     const crowded = new Set<Member>()
     await Promise.all([...members].map((member) => reserve(member, members.size > 1 ? crowded : undefined)))
@@ -289,7 +289,7 @@ export function createCalls(parts: {
     )
   }
 
-  /** What stands instead of a call to an account that is closed; a short pause is waited for. */
+  /** The result for a call to a paused account; a short pause is waited for. */
   async function closedAccount(caller: Caller): Promise<LookupResult | undefined> {
     for (;;) {
       const closed = await health.closedFor(caller)

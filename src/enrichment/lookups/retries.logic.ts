@@ -2,10 +2,10 @@
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import type { AnyLookup } from '../../providers/kit/kit.ts'
 
-/** So long is waited in place; for anything longer the row is come back to. */
+/** The longest wait that holds the slot, in ms; for a longer wait the row is deferred. */
 export const SHORT_WAIT_MS = 20_000
 
-/** Milliseconds until the next try, or undefined when this outcome stands. */
+/** Milliseconds until the next try, or undefined when this outcome is final. */
 export function waitBeforeRetry(
   { outcome, charged_micro }: { outcome: Outcome; charged_micro?: number },
   lookup: Pick<AnyLookup, 'repeat_free'>,

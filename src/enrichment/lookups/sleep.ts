@@ -1,4 +1,4 @@
-// Waiting that can be given up.
+// A wait that an abort signal ends.
 import { onAbort } from '../../kernel/alarms.ts'
 
 /** Rejects with the signal's reason when it aborts first. */

@@ -1,4 +1,4 @@
-// Routes of the ledger: its lines, sums of them, where the workspace stands, and entering what an open line cost.
+// Routes of the ledger: lines, sums, the balance of the workspace, and settling an open line.
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { csvLine, displayText, guardFormula } from '../../kernel/csv-text.ts'

@@ -1,4 +1,4 @@
-// Booking calls: reserved before they are made, unless a budget is in the way, and settled by what came of them.
+// Books calls: reserves them before they are made, unless a budget refuses, and settles them by their results.
 import {
   admitWithinBudgets,
   type BudgetRefusal,
@@ -143,7 +143,7 @@ export async function admitCalls(
   })
   const fresh = calls.filter(({ id }) => !reserved.has(id))
   const beyond = settled.filter((call) => beyondOf(call) > 0)
-  // Nothing that was kept aside covers it: it is gone before the next calls are let in.
+  // No reservation covers this amount, so it is subtracted before further calls are admitted.
   for (const call of beyond) for (const span of spansOf(budgets, payer, call)) addTo(span, beyondOf(call))
   const asked = admitWithinBudgets(budgets, payer, fresh)
   // Calls admitted just now may also cost less than reserved, and calls settled here still count as reserved.
@@ -214,7 +214,7 @@ function passedBy(
   })
 }
 
-/** What came of a call, by what it cost: null is unknown, and counts as the most it can have cost where that is known. */
+/** The result of a call, by what it cost: null is unknown, and counts as the most it can have cost where that is known. */
 export function settlementOf(
   want: WantedSpend,
   terms: Terms,
@@ -346,7 +346,7 @@ function distinct<T extends object>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }
 
-/** Says once in each span that 80 or 100 percent of a budget are gone, or that it stopped a call. */
+/** Emits once per period that 80 or 100 percent of a budget are used, or that it stopped a call. */
 async function tellOf(
   tx: WorkspaceTx,
   budgets: readonly OpenBudget[],

@@ -31,7 +31,7 @@ export interface WantedCall {
   isTogether?: boolean | undefined
 }
 
-/** What came of a call, or of all calls of a cell; with what is written into the cell, where one is. */
+/** The result of a call, or of all calls of a cell; with what is written into the cell, where one is. */
 export interface CallOutcome extends StorableAnswer {
   /** What calls cost, of those whose cost is known to the books or is to be. */
   spent: readonly Settlement[]

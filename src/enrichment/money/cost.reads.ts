@@ -52,7 +52,7 @@ export async function readRunActual(
   return { ...total, by_provider: by.provider, by_column: by.column }
 }
 
-/** So many rows that cost something tell what a row costs; of fewer it is chance. */
+/** The number of paid rows from which the average cost of a row is reliable. */
 const ENOUGH_ROWS = 5
 
 /** Micro-USD of a row, by column, of those that were run lately: of the last five runs, and of a large one its first lines. */

@@ -1,4 +1,4 @@
-// Settles a line by hand: the vendor's bill shows what an uncertain call really cost.
+// Settles an uncertain line by hand, with the cost from the vendor's bill.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'

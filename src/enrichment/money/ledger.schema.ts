@@ -1,4 +1,4 @@
-// Wire shapes of what was spent: lines of the ledger, sums of them, and where the workspace stands.
+// Wire shapes of the ledger: lines, sums, and the balance of the workspace.
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'

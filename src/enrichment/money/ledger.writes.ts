@@ -110,7 +110,7 @@ export async function lockBudgets(
   }
 }
 
-// Lines are found key by key through the primary key, whatever the planner believes of the size of a table that grows all day.
+// Lines are found key by key through the primary key, independent of the planner's estimate of its size.
 // What a call counted before, reserved or as a line, is taken back and what it counts now is added, so that writing a line again changes
 // nothing. It keeps its moment, in whose day and month it counts, and its price: what was kept aside for it is what it may have cost,
 // whatever the lookup costs by now. The caller drops its reservation afterwards.

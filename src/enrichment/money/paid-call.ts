@@ -1,4 +1,4 @@
-// One call that is put on record by itself: reserved under the budgets, made, and booked with what came of it.
+// One call that is put on record by itself: reserved under the budgets, made, and booked with the result.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Payer } from '../../engine/money/budget.ts'
 import type { Terms } from '../../engine/money/price.ts'
@@ -30,7 +30,7 @@ export interface CallBooks {
   begin?(attemptId: string): Promise<void> | undefined
   /** What a call brought, before the next one takes its place. */
   heard?(attemptId: string, asked: LookupResult): void
-  /** Puts what came of a reserved call on record, with the answer that is kept of it. */
+  /** Puts the result of a reserved call on record, with the answer that is kept of it. */
   record(attempt: AttemptRecord, spent: Settlement | null, keep?: CacheEntry): void
   /** A reserved call was cut short: nothing will be recorded of it, and no caller is to wait for it. */
   letGo(attemptId: string): void

@@ -1,4 +1,4 @@
-// Calls under way: put on record before they are made, and gone with what came of them.
+// Calls in progress: recorded before they are made, and deleted when their results are recorded.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { NewLedgerLine } from './ledger.writes.ts'
 
@@ -75,7 +75,7 @@ export async function insertReservations(
   })
 }
 
-// Key by key, whatever the planner believes of a table that is mostly empty.
+// Key by key, independent of the planner's statistics of a mostly empty table.
 const dropping = (name: string, only = '') => ({
   name,
   text: `delete from reservations where ctid = any(array(
@@ -85,7 +85,7 @@ const dropping = (name: string, only = '') => ({
 const DROP = dropping('reservations_drop')
 const DROP_FREE = dropping('reservations_drop_free', `and rule = 'free'`)
 
-/** What came of these calls is on record in the same transaction; their money is settled, and comes before this. */
+/** Deletes reservations whose results are recorded in the same transaction. Their money is settled before. */
 export async function dropReservations(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.client.query({ ...DROP, values: [tx.workspace_id, ids] })
 }

@@ -109,7 +109,7 @@ export async function saveLeadsPolicy(tx: WorkspaceTx, policy: LeadsRefreshWrite
   await save(tx, OF_LEADS, policy, now)
 }
 
-/** The refresh of leads, where it goes by a saved filter. */
+/** The refresh of leads, where it uses a saved filter. */
 export async function findPoliciesByFilter(tx: WorkspaceTx, filterId: string): Promise<FilterUse[]> {
   const { rows } = await tx.client.query<{ subject: string }>(
     `select subject from refresh_policies where workspace_id = $1 and policy ->> 'filter_id' = $2`,

@@ -1,4 +1,4 @@
-// Cells whose call was cut short with the end of their run: each says so, so that no later run asks again unless a user chose so.
+// Marks cells whose call was interrupted by the end of their run, so that a later run repeats the call only when a user chooses so.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells, lockRowsOfCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'

@@ -1,4 +1,4 @@
-// An answer that was made from other inputs or settings says so, keeps its value, and is asked for anew.
+// An answer that was made from other inputs or settings says so, keeps its value, and is asked for again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestService } from '../../../test/running-install.ts'
 import {

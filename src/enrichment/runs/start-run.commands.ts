@@ -101,7 +101,7 @@ export async function startRun(
   return runs.database.inWorkspace(at, async (tx) => begin(tx, await prepareRun(runs, tx, workbook, request), request))
 }
 
-/** Runs one cell again, whatever came of it before. @throws Refusal `not_found`, `invalid`, `conflict` */
+/** Runs one cell again, also after an earlier success. @throws Refusal `not_found`, `invalid`, `conflict` */
 export async function runCell(
   runs: Runs,
   at: WorkspaceScope,

@@ -16,7 +16,7 @@ export interface IntentEvent {
   dedupe_key: string
 }
 
-/** Leads that are gone are passed over. Returns the leads that something was recorded of, which are to be scored anew. */
+/** Leads that were deleted are passed over. Returns the leads that something was recorded of, which are to be scored again. */
 export async function recordIntents(tx: WorkspaceTx, intents: readonly IntentEvent[]): Promise<number[]> {
   if (intents.length === 0) return []
   const lines = intents.map((intent) => ({ note: null, evidence_url: null, ...intent, id: newId() }))

@@ -10,7 +10,7 @@ import { problemsOf } from './scoring.logic.ts'
 import { readRules, SCORING, type StoredRules } from './scoring.reads.ts'
 import type { ScoringRules } from './scoring.schema.ts'
 
-/** Saves rules; leads keep their scores until they are scored anew. @throws Refusal `invalid` with all that is wrong */
+/** Saves rules; leads keep their scores until they are scored again. @throws Refusal `invalid` with all that is wrong */
 export async function saveRules(tx: WorkspaceTx, rules: ScoringRules): Promise<StoredRules> {
   const fields = problemsOf(rules)
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })

@@ -1,4 +1,4 @@
-// The job that scores all leads anew, a batch at a time, and the one that scores leads that changed.
+// The job that scores all leads again, a batch at a time, and the one that scores leads that changed.
 import { Type } from 'typebox'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
@@ -20,7 +20,7 @@ export const SCORE_ALL = defineJob({
 export const SCORE_CHANGED = defineJob({ name: 'leads.score_changed', payload: NO_PAYLOAD, attempts: 3, lane: 'bulk' })
 
 const CHANGED_EVERY_SECONDS = 60
-/** Intent fades: scores that rest on it are computed anew after so long. */
+/** Intent fades: scores that rest on it are computed again after so long. */
 const FADES = `interval '1 day'`
 
 /** Scores all leads in the background; returns the job. */

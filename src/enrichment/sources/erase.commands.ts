@@ -1,4 +1,4 @@
-// What becomes of a person who is erased in each table of runs, lookups, sources and money.
+// What happens to a person who is erased in each table of runs, lookups, sources and money.
 import type { ForgetRule, Forgettings } from '../../records/lead-facts/forget.commands.ts'
 
 const NUMBERS: ForgetRule = { by: 'nothing', because: 'Ids, amounts and times' }

@@ -165,7 +165,7 @@ describe('a file that redirects into this network', () => {
 
 interface Stream {
   port: number
-  /** From now on it counts anew; `packed` is what /packed answers. */
+  /** From now on it counts again; `packed` is what /packed answers. */
   begin(packed?: Buffer): void
   told(): { sent: number; asked: number; most_held: number }
   close(): Promise<void>

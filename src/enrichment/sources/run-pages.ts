@@ -52,7 +52,7 @@ export interface PageStep {
   after: Checkpoint
   total: number | null
   isCapped: boolean
-  /** Of a run that was capped: the source was seen to have more. Else it may have, since its last page named another. */
+  /** Set for a capped run: true when the source is known to have more records, false when the last page only named a next page. */
   hasMore: boolean
   isLast: boolean
 }

@@ -385,7 +385,7 @@ async function keepKnown(
   )
 }
 
-/** Only what was certainly read to its end, and had something, says what is gone. */
+/** Deletions follow only from a run that certainly read everything and found at least one record. */
 const deletes = ({ mode }: StoredSource, { end, stored }: Checkpoint) =>
   mode === 'mirror' && end?.is_certain === true && stored > 0
 

@@ -123,7 +123,7 @@ export async function updateSource(
   const { mapping: _, identity: __, ...plain } = change
   const after = { ...before, ...plain, mapping, name: change.name?.trim() || before.name }
   mustFollow(declared, after.mode, after.settings)
-  // Another question has another beginning.
+  // With other settings the source starts from the beginning.
   const isOther = change.settings !== undefined && JSON.stringify(change.settings) !== JSON.stringify(before.settings)
   const since = isOther ? null : before.since
   const timing = mustReadTiming(after.schedule)
@@ -244,13 +244,13 @@ function mustNotBeItself(workbookId: string, settings: JsonObject): void {
     refuseField(['settings', 'workbook_id'], 'value_error', 'A workbook cannot be its own source', workbookId)
 }
 
-/** A source that brings only what is newer cannot say what is gone. */
+/** An incremental source cannot report deletions. */
 function mustFollow(source: SourceAdapter, mode: string, settings: JsonObject): void {
   if (mode === 'mirror' && 'newest' in source && source.newest?.(settings) !== undefined)
     refuseField(['mode'], 'value_error', 'An incremental source brings only what is newer, so it cannot mirror', mode)
 }
 
-/** The columns that fields go to, new ones made. Refuses (422) all faults at once. The structure must be held. */
+/** Finds or creates the target columns of fields. Refuses (422) all faults at once. The structure must be held. */
 async function placeMapping(tx: WorkspaceTx, workbookId: string, wanted: RequestedMapping): Promise<MappedField[]> {
   const columns = await readColumns(tx, workbookId)
   mustMapWell(wanted, columns)

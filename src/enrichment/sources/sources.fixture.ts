@@ -1,4 +1,4 @@
-// For tests of sources: adding one to a workbook, running it to its end, and what came of it.
+// For tests of sources: adding one to a workbook, running it to its end, and the result.
 
 import type { TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'

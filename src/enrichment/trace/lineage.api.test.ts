@@ -141,7 +141,7 @@ describe('force', () => {
     expect(asks()).toBe(first)
     await run('c2', { force: true })
     expect(asks()).toBe(first + 1)
-    // What came anew is what the cache holds from now on.
+    // What came again is what the cache holds from now on.
     await run('c2')
     expect(asks()).toBe(first + 1)
     const { body } = await as.get(`${cell('c2')}/trace`)

@@ -49,7 +49,7 @@ export async function readLookupCost(tx: WorkspaceTx, from: string): Promise<num
   return usdFromMicro(oneRow(rows).cost)
 }
 
-/** So many clean answers tell how often a lookup has luck here; fewer are chance. */
+/** The number of valid answers from which the hit rate of a lookup is reliable. */
 const ENOUGH_ANSWERS = 30
 const MEASURED_DAYS = 90
 

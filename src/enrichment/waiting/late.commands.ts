@@ -35,7 +35,7 @@ export async function fillLate(
   await emitCells(tx, at.workbook_id, [write])
 }
 
-/** The cell by the attempts that its run made at it, which are among those given, without calls; null when it is not to be judged any more. */
+/** Judges the cell again from the attempts of its run, without calls; null when it can no longer be judged. */
 export async function judgeAgain(
   parts: Pick<RunWorkerParts, 'now'>,
   tx: WorkspaceTx,
@@ -78,7 +78,7 @@ function isStillEmpty(row: Row, columnId: string, runId: string): boolean {
   return cell === undefined || (cell.run_id === runId && !hasAnswer(cell)) || cell.status === 'cancelled'
 }
 
-/** A column as a run asked for it; undefined where it is gone, and of a job, which has none. */
+/** The column as the run planned it; undefined after its deletion, and for a job, which has no columns. */
 export async function frozenSpec(tx: WorkspaceTx, runId: string, columnId: string): Promise<CellPlanSpec | undefined> {
   const { rows } = await tx.client.query<{ spec: CellPlanSpec }>(
     `/* along: runs (workspace_id, id, workbook_id, scope) where workspace_id = $1 and id = $2 */

@@ -1,4 +1,4 @@
-// What becomes of an awaited answer: it settles its attempt, and its row is gone on with, or the cell filled if it comes late.
+// Settles an awaited answer: its attempt is settled and its row continues, or the cell is filled when the run has ended.
 
 import type { Payer } from '../../engine/money/budget.ts'
 import { chargeFor, type Terms } from '../../engine/money/price.ts'
@@ -27,7 +27,7 @@ import type { RunWorkerParts } from '../runs/worker/active-run.ts'
 import { cutDeferred } from '../runs/worker/deferred-rows.commands.ts'
 import { fillLate, frozenSpec } from './late.commands.ts'
 
-/** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */
+/** The result of an awaited answer. `expired`: nothing came, and what is brought later is still read. */
 export interface SettledAnswer {
   answer: DueAnswer
   lookup: HttpLookup | undefined
@@ -117,7 +117,7 @@ async function settleOfRun(
       },
     },
   )
-  // Those whose attempts are gone, too: nothing is under way any more.
+  // Also answers whose attempts were deleted: no call is in progress for them.
   await dropFree(tx, ids)
   if (payer.workbook_id === null) return callJob(tx, runId)
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
@@ -152,7 +152,7 @@ function keptOf({ answer, lookup, outcome }: SettledAnswer, now: Date) {
   return lookup && answer.cache_key && isAnswer(outcome) ? [toCacheEntry(lookup, answer.cache_key, outcome, now)] : []
 }
 
-/** Those that no run resumes: their run is over, or it went past the cell without knowing of a promise. */
+/** Answers that no run resumes: the run has ended, or it passed the cell without knowing of the promise. */
 async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<Set<string>> {
   const { rows } = await tx.client.query<{ id: string }>(
     `/* along: runs (workspace_id, id, ended_at, ending) where workspace_id = $1 and id in (

@@ -1,4 +1,4 @@
-// Looks after awaited answers: asks vendors how far they are, reads what they brought, and hands what came of it on.
+// Looks after awaited answers: asks vendors how far they are, reads what they brought, and hands the result on.
 
 import { setMaxListeners } from 'node:events'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'

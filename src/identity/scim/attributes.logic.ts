@@ -1,4 +1,4 @@
-// The attributes of SCIM users and groups (RFC 7643) as data: discovery tells them, filters and patches go by them.
+// The attributes of SCIM users and groups (RFC 7643) as data, for discovery, filters and patches.
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0:'
 export const USER = `${CORE}User`

@@ -31,7 +31,7 @@ export function shape(kind: ResourceKind): (body: unknown) => unknown {
   return (body) => normalizeResource(kind, body)
 }
 
-/** The members of a PATCH in whatever case; an explicit null with a path means that nothing shall be there. */
+/** The members of a PATCH, ignoring case; an explicit null with a path removes the value. */
 export function patchBody(body: unknown): unknown {
   if (!isObject(body)) return body
   const { operations, schemas } = lowered(body)

@@ -87,7 +87,7 @@ function flat(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The member of that name, in whatever case it was sent. */
+/** The member of that name, ignoring case. */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   if (Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name]

@@ -1,4 +1,4 @@
-// Which role in the workspace each group of the directory gives: a table that administrators keep.
+// The table of roles that groups of a directory give in the workspace; administrators maintain it.
 import { refuseField } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -23,7 +23,7 @@ export async function listGroupRoles(tx: WorkspaceTx): Promise<GroupRole[]> {
   return rows
 }
 
-/** The whole table: groups that are not in it give no role. Returns the accounts whose role this changed. */
+/** Replaces the whole table; groups that are not in it give no role. Returns the accounts whose role changed. */
 export async function setGroupRoles(
   tx: WorkspaceTx,
   mappings: readonly { group_id: string; role: string }[],

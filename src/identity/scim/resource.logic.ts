@@ -1,4 +1,4 @@
-// Brings resources into one form, whatever case, null or lists they came with, says what is wrong in them, and cuts what was not asked for.
+// Normalizes resources (case, null, lists), reports what is wrong in them, and reduces answers to the requested attributes.
 import type { FieldError } from '../../kernel/errors.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import {
@@ -14,7 +14,7 @@ import { memberOf } from './filter.logic.ts'
 export type Resource = Record<string, unknown>
 
 const MAX_BYTES = 64 * 1024
-/** What the service says itself: whatever a client sends there is not taken. */
+/** Read-only attributes: values from clients are ignored. */
 const OURS = new Set(['id', 'schemas', 'meta', 'groups'])
 
 export function isObject(value: unknown): value is Resource {

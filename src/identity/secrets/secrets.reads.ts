@@ -6,13 +6,13 @@ import { HOSTS, NOT_FOR_COLUMN } from '../../providers/kit/secret-hosts.ts'
 import { valuePlace } from '../integrations/integrations.reads.ts'
 import type { SecretResponse } from './secrets.schema.ts'
 
-/** They lie beside the keys of integrations, sealed, rotated and forgotten in the same way. */
+/** Secrets are stored beside the keys of integrations, and sealed, rotated and deleted in the same way. */
 export const SECRETS = 'workspace-secrets'
 
 /** The most secrets of a workspace; more are a mistake of a program. */
 export const MOST_SECRETS = 200
 
-/** These secrets as something that has to be entered; undefined for none. */
+/** The form in which these secrets are required; undefined without any. */
 export function secretsForm(names: readonly string[]): AccountForm | undefined {
   if (names.length === 0) return undefined
   const fields = names.map((name) => ({ name, label: name, secret: true, required: true, help: '' }))
@@ -55,7 +55,7 @@ export interface SecretBinding {
   columns: readonly string[] | null
 }
 
-/** What an account says of where its secrets may go: with several, only where each may. */
+/** The hosts that an account with these secrets may call: with several secrets, the hosts that all allow. */
 export function bindingOf(
   { fields }: AccountForm,
   bindings: ReadonlyMap<string, SecretBinding>,

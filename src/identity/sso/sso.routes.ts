@@ -43,7 +43,7 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
     reply.header('cache-control', 'no-store')
     return { url, expires_in: LOGIN_SECONDS }
   }
-  /** Whatever comes of it, the cookie has served. */
+  /** The cookie is removed in any case, because a login uses it once. */
   const forget = ({ parameters }: { parameters: Record<string, string> }, asked: Asked, reply: FastifyReply) =>
     setCookie(reply, {
       name: cookieName(parameters.state ?? ''),

@@ -23,7 +23,7 @@ export interface UserChange {
 }
 
 /**
- * Runs work on one account and puts it on record; afterwards every process looks at it anew. Answers the account, 404
+ * Runs work on one account and puts it on record; afterwards every process looks at it again. Answers the account, 404
  * when there is none.
  */
 export async function onUser(

@@ -35,7 +35,7 @@ export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
   return rows[0] && wireUser(rows[0])
 }
 
-/** The account of that name, in whatever spelling of it logs in too. */
+/** Finds the account by name, ignoring the differences in spelling that a login ignores. */
 export async function readUserNamed(tx: Tx, username: string): Promise<User | undefined> {
   const { rows } = await tx.client.query<{ id: number }>('select id from users where lower(username) = lower($1)', [
     username.normalize('NFC').trim(),

@@ -16,7 +16,7 @@ export interface HandedOver {
   message: WebhookMessage
 }
 
-/** How it stands after the first attempt. `refused`: it is not in the queue, and never was. */
+/** The state after the first attempt. `refused`: the delivery was never queued. */
 export type HandOverResult = { state: 'delivered' | 'queued' | 'failed' | 'refused'; said: string | null }
 
 interface HandParts {

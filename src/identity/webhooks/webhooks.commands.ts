@@ -285,7 +285,7 @@ async function mustHaveRoom(tx: WorkspaceTx, endpointId: string): Promise<void> 
     )
 }
 
-/** Sends a delivery again under its id, whatever came of it before. @throws Refusal `not_found`, `conflict` */
+/** Sends a delivery again under its id, also after a success. @throws Refusal `not_found`, `conflict` */
 export async function resendDelivery(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
   const { rows } = await tx.client.query(
     `update webhook_deliveries d set state = 'pending', next_at = $3, give_up_at = $4, attempts = 0, lease_until = null, by_hand = true

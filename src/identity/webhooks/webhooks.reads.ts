@@ -1,4 +1,4 @@
-// Reading endpoints and deliveries as people see them.
+// Reads endpoints and deliveries in the form that the API shows.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -107,7 +107,7 @@ function deliveryWire(row: StoredDelivery): WebhookDelivery {
   }
 }
 
-/** What a receiver knows a delivery by: the same at each attempt. */
+/** The id by which a receiver recognizes a delivery; it is the same for every attempt. */
 export const messageIdOf = (deliveryId: string) => `msg_${deliveryId}`
 
 /** @throws Refusal `not_found` */

@@ -1,4 +1,4 @@
-// One poll of one watch: read it, compare it with what was seen before, and write what came of it in one transaction.
+// One poll of one watch: read it, compare it with what was seen before, and write the result in one transaction.
 import { createHash } from 'node:crypto'
 import { cutText } from '../../kernel/cut-text.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
@@ -165,7 +165,7 @@ export function companyOf({ kind, target }: Pick<StoredWatch, 'kind' | 'target'>
   return typeof read === 'string' ? target : read.company
 }
 
-/** Known by its company, type and key: two watches that find the same tell of it once. */
+/** The identity of a signal: company, type and key. Two watches that find the same signal emit it once. */
 export function dedupeKey(type: string, company: string, key: string): string {
   const whole = `${type}|${company}|${key}`
   return whole.length <= 300
@@ -310,7 +310,7 @@ async function succeed(
   await postponeSchedule(tx, pollWatch, watch.id, next)
 }
 
-/** Back-off, and a pause after twelve failures in a row or when the server says that it is gone for good. */
+/** Back-off, and a pause after twelve consecutive failures or when the server answers 410. */
 async function fail(
   tx: WorkspaceTx,
   ticket: PollTicket,

@@ -1,4 +1,4 @@
-// Erases a person from monitoring: signals about them and watches of them; the tables say what becomes of the rest.
+// Erases a person from monitoring: signals about them and watches of them; the tables say what happens to the rest.
 import type { Forgettings } from '../../records/lead-facts/forget.commands.ts'
 import type { Eraser } from '../../records/leads/erasure/erase.commands.ts'
 

@@ -12,10 +12,10 @@ export interface ScoredSignal {
 export interface IntentPart {
   type: SignalType
   signals: number
-  /** 0..100: what the signals of the type say by themselves, after fading and cap. */
+  /** 0..100: the score of the signals of this type alone, after decay and cap. */
   score: number
   is_capped: boolean
-  /** The signal that says most. */
+  /** The strongest signal. */
   strongest: string
 }
 

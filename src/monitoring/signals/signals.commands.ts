@@ -24,7 +24,7 @@ import {
 const SNOOZE_DAYS = 7
 
 /**
- * Stores those that are new and subscribes the watch to those that another found first: either is told of with this watch, and counts
+ * Stores new signals and subscribes the watch to signals that another watch found first. Both kinds are emitted with this watch, and count
  * in the intent of its leads. Returns both; what the watch had already is left as it is.
  */
 export async function recordSignals(tx: WorkspaceTx, found: readonly NewSignal[], now: Date): Promise<StoredSignal[]> {

@@ -108,7 +108,7 @@ export async function readSignalPage(tx: WorkspaceTx, query: SignalsQuery, now: 
   return { items: page.items.map((row) => wire(row, now)), next_cursor: page.next_cursor }
 }
 
-/** So long ago a signal says nothing any more. */
+/** The age after which a signal no longer counts. */
 const OLDEST_DAYS = 400
 
 /** The intent part of a lead's score, by the signals of each lead; dismissed ones do not count. Leads without any are not in it. */

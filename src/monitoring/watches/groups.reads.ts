@@ -109,7 +109,7 @@ export interface SourceLead {
   data: JsonObject
 }
 
-/** Up to 10,000. @throws Refusal `invalid` for a filter that cannot be read, `not_found` for a view that is gone */
+/** Up to 10,000. @throws Refusal `invalid` for a filter that cannot be read, `not_found` for a deleted view */
 export async function readSourceLeads(tx: WorkspaceTx, source: GroupSource): Promise<SourceLead[]> {
   if (source.kind === 'view') return readViewLeads(tx, source.workbook_id, source.view_id)
   const question = await readSourceQuestion(tx, source)
@@ -138,7 +138,7 @@ async function readSourceQuestion(
   return readSavedQuestion(tx, filter_id, ['source', 'filter_id'])
 }
 
-/** The groups that go by a saved filter. */
+/** The groups that use a saved filter. */
 export async function findGroupsByFilter(tx: WorkspaceTx, filterId: string): Promise<FilterUse[]> {
   const { rows } = await tx.client.query<{ id: string; name: string }>(
     `select id, name from watch_groups where workspace_id = $1 and source ->> 'filter_id' = $2 order by id`,

@@ -13,7 +13,7 @@ import type { BounceClass, BounceReport, ComplaintReport } from './report.logic.
 
 export interface BounceNotice {
   kind: 'bounce' | 'complaint' | 'unsubscribe'
-  /** Of a bounce. */
+  /** Set for a bounce. */
   class: BounceClass | null
   /** What the server said. */
   detail: string

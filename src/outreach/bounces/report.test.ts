@@ -47,7 +47,7 @@ describe('a mail that a server sends back', () => {
       'parts whose boundaries are lost',
       `${head('Returned mail', 'multipart/report; boundary="lost"')}550 5.1.1 <a@b.example>... User unknown\n\n${COPY}`,
     ],
-    // What we wrote ourselves is no reason.
+    // Text of our own message is never read as the server's reason.
     ['soft', 'a copy that speaks of spam', `${head('Returned mail')}It could not be delivered.\n\n${COPY}`],
   ])('is %s: %s', async (read, _name, raw) => {
     const mail = await readMail(Buffer.from(raw, 'latin1'))

@@ -8,7 +8,7 @@ export interface MailEvent {
   /** By which a repetition is known; null where the service gives none. */
   event_id: string | null
   kind: 'bounce' | 'complaint' | 'unsubscribe'
-  /** Of a bounce. */
+  /** Set for a bounce. */
   class: BounceClass | null
   address: string | null
   /** Our id, a Message-ID, or the id the service gave when it took the message. */

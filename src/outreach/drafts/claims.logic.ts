@@ -71,7 +71,7 @@ function namesIn(sentence: string): string[] {
     const name = kept.join(' ').replace(/['’]s$/, '')
     if (name === '' || kept.every((word) => NO_NAME.test(word))) return []
     if (isGerman && kept.length < 2 && !/\p{Ll}\p{Lu}|\d/u.test(name)) return []
-    // Of a greeting the name is left.
+    // Only the name of a greeting is kept.
     const rest = name
       .split(' ')
       .filter((word, at) => at > 0 || !NO_NAME.test(word))

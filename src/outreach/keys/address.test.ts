@@ -1,4 +1,4 @@
-// Addresses in one form: what is no plain address is none, however it is dressed up.
+// Addresses in one form: text around or inside an address that makes it invalid is never accepted.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { domainsAbove, hashesOf, mailboxOf, readAddress, readDomain } from './address.logic.ts'
@@ -78,11 +78,11 @@ test.each([
   ['ann.lee+news@outlook.com', 'ann.lee@outlook.com'],
   ['ann+x@hotmail.co.uk', 'ann@hotmail.co.uk'],
   ['ann+a+b@icloud.com', 'ann@icloud.com'],
-  // Of no service that is known to read them so.
+  // No mail service is known to treat these as the same mailbox.
   ['ann.lee+news@firm.example', 'ann.lee+news@firm.example'],
   ['ann.lee@outlook.com', 'ann.lee@outlook.com'],
   ['ann.lee@notgmail.com', 'ann.lee@notgmail.com'],
-  // A plus in front tags nothing.
+  // A plus at the beginning starts no tag.
   ['+ann@gmail.com', '+ann@gmail.com'],
 ])('%s reaches the mailbox %s, and is suppressed with it', (given, mailbox) => {
   const key = Buffer.alloc(32, 1)

@@ -1,4 +1,4 @@
-// What people do with mailboxes: set one up, change it, pause and resume it, take it away.
+// What users do with mailboxes: set one up, change it, pause and resume it, delete it.
 import { createPrivateKey } from 'node:crypto'
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -162,7 +162,7 @@ export async function deleteMailbox(tx: WorkspaceTx, id: string): Promise<void> 
   await audit(tx, { act: 'mailbox.deleted', object: { type: 'mailbox', id, name: mailbox.email ?? '' } })
 }
 
-/** A person pauses or resumes; resuming begins the counting of the breaker anew. */
+/** Pauses or resumes the mailbox for a user. Resuming resets the counters of the circuit breaker. */
 export async function setMailboxState(tx: WorkspaceTx, id: string, state: 'active' | 'paused'): Promise<StoredMailbox> {
   const before = await mustReadMailbox(tx, id, true)
   await setState(tx, id, state, state === 'paused' ? 'person' : null)

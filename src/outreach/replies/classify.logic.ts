@@ -25,7 +25,7 @@ export interface ReplyClassification {
   return_date: string | null
 }
 
-/** `now` gives a date without a year its year; `country`, of the writer, says in which order its figures stand. */
+/** `now` completes a date without a year; `country`, that of the writer, decides the order of day and month in figures. */
 export function classifyReply(
   mail: Pick<Email, 'headers' | 'subject' | 'text'>,
   now: Date,

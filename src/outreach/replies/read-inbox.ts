@@ -1,4 +1,4 @@
-// Reads what came into a mailbox since the last look, over IMAP, and finds out what became of uncertain messages.
+// Reads what came into a mailbox since the last look, over IMAP, and finds out the outcome of uncertain messages.
 import { ImapFlow } from 'imapflow'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -128,7 +128,7 @@ export async function receiveMail(
 const isOfRecipient = (from: EmailAddress, { address, domain }: Matched) =>
   from.email === address || (domain !== null && !isFreeMail(domain) && from.domain === domain)
 
-/** By the ids it answers, by the token it was sent to, and last by who wrote it. */
+/** Finds the message by the ids that the mail answers, then by the token it was sent to, then by its sender. */
 async function findMatch(
   tx: WorkspaceTx,
   mail: Email,

@@ -69,7 +69,7 @@ interface NamedDate {
   day: number
   /** Two figures alone may be a room or a fraction. */
   isBare?: boolean
-  /** Of figures that can be read in two orders. */
+  /** The other date, when the figures allow two orders of day and month. */
   other: { month: number; day: number } | null
 }
 
@@ -142,7 +142,7 @@ const named = (name = '', day = '', year?: string) => ({
 const yearOf = (text: string | undefined) =>
   text === undefined ? null : Number(text.length === 2 ? `20${text}` : text)
 
-/** Of an absence that ends, in the sentence that names the day. */
+/** Words in a sentence that name the end of an absence. */
 const ENDS =
   /(?<!\p{L})(?:until|till|'til|through|thru|back|return\w*|resum\w*|again|available|bis|zurück|wieder|kehre|jusqu|de retour|retour|à partir|reprise|hasta|vuelv\w*|volver\p{L}*|regres\w*|retorn\w*|reincorpor\w*|vuelta|fino|rientr\p{L}*|torn\p{L}*|ritorn\p{L}*|al|até|volt\p{L}*|regress\p{L}*|tot|t\/m|terug|weer|vanaf|do|wrac\p{L}*|wróc\p{L}*|powr\p{L}*|dostępn\p{L}*|till|tillbaka|åter|t\.o\.m|tilbage|tilbake|til|asti|saakka|palaan|vrát\p{L}*|zpět|späť|vissza\p{L}*|ig|până|revin|dön\p{L}*|kadar|до|вернусь|возвращ\p{L}*|повернусь|έως|μέχρι|επιστρ\p{L}*)(?!\p{L})|まで|以降|より|復帰|出社|から|까지|복귀|为止|為止|返回|回来|恢复|直至|至/iu
 

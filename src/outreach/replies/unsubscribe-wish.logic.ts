@@ -168,7 +168,7 @@ const OWN = between([
 const OWN_EAST =
   /(?:(?:もう|今後|以後|これ以上)[^。？?]{0,20}(?:送ら|送信し|連絡し|メールし|配信し)ないで)|連絡しないで|送らないで|(?:受信|配信|メール)[^。？?]{0,10}希望し(?:ません|ない)|(?:配信|送信|メール)[^。？?]{0,12}(?:停止|中止|止め|やめ|お断り|不要)[^。？?]{0,12}(?:ください|下さい|お願い|求め|します|です|いたします)|(?:リスト|名簿|登録)[^。？?]{0,10}(?:削除|解除|外し)[^。？?]{0,4}(?:ください|下さい|お願い)|解除してください|お断りします|送信の停止|(?:请|請)?(?:退订|退訂|取消订阅|不要再(?:发|發|给|給|联系)|停止(?:发送|發送)|从(?:列表|名单)(?:中)?(?:删除|移除))|(?:수신\s?거부|구독\s?취소|(?:더\s?이상|다시는?)[^.?]{0,15}(?:보내지|연락하지)\s?(?:마|말))/u
 
-/** These ask for it without saying for whom: a question with them is about how things work. */
+/** Phrases without a person: in a question they ask how unsubscribing works. */
 const PLAIN = between([
   'please un-?subscribe|(?:please )?(?:stop sending|stop mailing|stop e-?mailing|do not contact|no (?:more|further) (?:e-?mails?|mails?|messages?|contact|communications?))',
   '(?:keine weiteren?|keine) (?:e-?mails?|mails?|nachrichten|werbung|newsletter)(?: mehr)?',
@@ -181,7 +181,7 @@ const PLAIN = between([
   'inga (?:fler )?(?:mejl|mail|utskick)|sluta (?:skicka|mejla|maila)',
 ])
 
-/** Of others, of a condition, or of what was: no wish of the writer for now. */
+/** Sentences about others, about a condition or about the past, which express no wish of the writer. */
 const OF_OTHERS = between([
   "(?:(?:our|your|their|my|the) )?(?:contacts?|customers?|clients?|recipients?|prospects?|subscribers?|people|someone|anyone|users?|leads?)(?= (?:to |who |that |can |could |unsubscribe|opt|want|ask|reply|respond|do|don't|will|may|get|have))",
   'how (?:do|does|is|are|will|would) (?:you|your|they|it|opt|unsubscri)\\p{L}*|does (?:your|it|the)|do you|can (?:your|it|we)|is (?:opt|unsubscri|it)',
@@ -198,7 +198,7 @@ const OF_OTHERS = between([
 ])
 const OF_OTHERS_EAST = /受信者|お客様|顧客|送信先|処理されますか|された場合|した場合|ますか|可能ですか|昨年|他社/u
 
-/** What a person writes who wants to go on: beside it a wish to stop is not to be acted on by a program. */
+/** Signs of interest. When a reply has both, a person decides. */
 const GOES_ON = between([
   "(?:demo|pricing|price list|quote|let'?s (?:talk|meet|speak|schedule)|tell me more|sounds (?:good|great|interesting)|send me (?:a|the|your|more)|call me|happy to)",
   '(?:angebot|preisliste|termin|klingt|gerne|rufen sie mich)',
@@ -232,7 +232,7 @@ export function readUnsubscribeWish(subject: string, quoted: string): Unsubscrib
     .map((one) => one.trim())
     .filter((one) => one !== '')
   const goesOn = GOES_ON.test(whole)
-  // The subject of one's own is a command where the text adds nothing to it but a name.
+  // A subject written by the sender counts as a command when the text adds nothing but a name.
   const isOwnSubject = !/^\s*(?:re|aw|sv|vs|odp|r|res|ref|fw|fwd|wg|tr)\s*:/i.test(line)
   if (isOwnSubject && isCommand(line) && whole.split(/\s+/).length <= 12 && !/[?？]/.test(whole)) return 'yes'
   const first = sentences.findIndex((one) => isCommand(one))

@@ -66,7 +66,7 @@ test('what a worker marked and did not hand over is uncertain, and neither it no
   await slow
   const { sent = 0, uncertain = 0, ...others } = await stage.states()
   expect(others).toEqual({})
-  // The slow worker heard what became of the five that were under way; what it had only marked stays uncertain.
+  // The slow worker heard the outcome of the five that were under way; what it had only marked stays uncertain.
   expect(sent + uncertain).toBe(MESSAGES)
   expect(uncertain).toBeGreaterThan(0)
   expect(new Set(taken).size).toBe(taken.length)

@@ -1,4 +1,4 @@
-// Gathers what is called while a transaction is under way into the next one: connections that send side by side share a commit.
+// Collects calls that arrive during a transaction and runs them in the next one, so that concurrent connections share a commit.
 import { setImmediate } from 'node:timers/promises'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
@@ -10,7 +10,7 @@ interface Waiting<C, R> {
   fail: (error: unknown) => void
 }
 
-/** So long a call that can wait waits for one that cannot. */
+/** How long a call that can wait is held back for a call that cannot, in ms. */
 const PATIENCE_MS = 25
 
 /**
@@ -40,7 +40,7 @@ export function shareTransactions<C, R>(
     clearTimeout(timer)
     timer = undefined
     isRunning = true
-    // What other connections ask at this moment comes along.
+    // Calls that other connections make at this moment join the batch.
     await setImmediate()
     do {
       const batch = waiting

@@ -2,7 +2,7 @@
 //
 // A slot is counted from the moment it is taken until an hour after its message ended, by the clock of the database. The next message
 // of the mailbox is taken only when the one before it ended more than an hour ago, so no receiver ever sees more than the limit within
-// sixty minutes, whatever became of the processes in between.
+// sixty minutes, regardless of what happens to the processes in between.
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

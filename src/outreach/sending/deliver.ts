@@ -1,4 +1,4 @@
-// Sends what a mailbox may send now over a few connections, and records what became of each message.
+// Sends what a mailbox may send now over a few connections, and records the outcome of each message.
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { SOON_MS, startHeartbeat } from '../../platform/queue/lease.ts'

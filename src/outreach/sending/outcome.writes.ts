@@ -1,4 +1,4 @@
-// What becomes of a message, each in one transaction: the only statements that move it from state to state.
+// What happens to a message, each in one transaction: the only statements that move it from state to state.
 //
 //   planned ─▶ reserved ─▶ sending ─▶ sent
 //      ▲          │           ├─▶ failed      the server refused it for good
@@ -63,7 +63,7 @@ export async function block(tx: WorkspaceTx, candidate: SendCandidate, problems:
   await emit(tx, messageBlocked, { ...refOf(candidate), error })
 }
 
-// Ids also go as an array: then each row is looked up, whatever the planner believes of the size of tables.
+// Ids also go as an array: then each row is looked up, independent of the planner's estimate of its size.
 
 /**
  * The last look before bodies leave: tells the ids of those that may, once this has committed. A message that was cancelled, suppressed,
@@ -270,7 +270,7 @@ export async function expireLeases(tx: WorkspaceTx, mailboxId: string): Promise<
   return rows.length
 }
 
-/** A person, a bounce or a reply says what became of an uncertain message. False when it is not uncertain any more. */
+/** A person, a bounce or a reply says the outcome of an uncertain message. False when it is not uncertain any more. */
 export async function settle(tx: WorkspaceTx, id: string, outcome: 'sent' | 'not_sent'): Promise<boolean> {
   const { rows } = await tx.client.query<Omit<EndedMessage, 'ended_at'> & { ended_at: Date | null }>(
     outcome === 'sent'

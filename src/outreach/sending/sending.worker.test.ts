@@ -1,4 +1,4 @@
-// Sending: a message is sent once, when it may be, as it was written, and what became of it is on record.
+// Sending: a message is sent once, when it may be, as it was written, and its outcome is on record.
 
 import { describe, expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'

@@ -1,4 +1,4 @@
-// What a server that refuses, or is lost, means for the message and for the mailbox.
+// Interprets refusals and lost connections of a mail server, for the message and the mailbox.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { suppressionHash } from '../keys/address.logic.ts'
 import { readRefusal, retryAfterMinutes } from '../mailboxes/smtp-reply.logic.ts'
@@ -10,7 +10,7 @@ import { markFailed, markUncertain, release } from './outcome.writes.ts'
 
 const LOST_CONTACT_MS = 60_000
 
-/** What became of a message that the server did not take. Undefined: the mailbox goes on; otherwise when it may, null: when a person says so. */
+/** Handles a message that the server did not accept. Returns when the mailbox may send again: undefined for now, null when a user must resume it. */
 export async function recordFailure(
   tx: WorkspaceTx,
   key: Buffer,

@@ -60,7 +60,7 @@ export async function cancelFor(tx: WorkspaceTx, given: readonly CancelItem[]): 
   return { messages: rowCount ?? 0, enrollments: rows.map(({ id }) => id) }
 }
 
-/** Other leads of the people whose address it is, by the hash: those that were enrolled with it, and those that have it. */
+/** Finds the leads of these people by the hash of the address: leads that have it, and leads that were enrolled with it. */
 async function readPeople(tx: WorkspaceTx, given: readonly CancelItem[]): Promise<Map<string, number[]>> {
   const asked = given.flatMap(({ scope, hash, value, reason }) =>
     scope === 'address' && OF_PERSON.has(reason)

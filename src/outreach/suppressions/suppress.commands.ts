@@ -9,7 +9,7 @@ import { type CancellationResult, cancelFor } from './cancel.writes.ts'
 import type { Reason, SuppressionCreate, SuppressionImport } from './suppression.schema.ts'
 import { LASTING, type StoredSuppression, SUPPRESSION_COLUMNS, showSuppression, wasRead } from './suppressions.reads.ts'
 
-/** A reason that says more takes the place of one that says less. */
+/** A more specific reason replaces a less specific one. */
 const RANK: Record<Reason, number> = { manual: 0, bounce: 1, unsubscribe: 2, complaint: 3, erasure: 4 }
 
 export interface NewSuppression {

@@ -25,7 +25,7 @@ export function readHistory(
 ): AppliedMigration[] {
   const early = applied.filter(isEarly)
   const known = new Map(migrations.map(({ number, name }) => [number, name]))
-  // Under the number of one of today: what differs there is told by refuseForeignHistory.
+  // A migration with a number that exists today is compared by refuseForeignHistory.
   if (early.every(({ number, name }) => known.get(number) === name)) return [...applied]
   if (checksumOf(early) !== EARLIER.checksum)
     throw new StartError(

@@ -27,7 +27,7 @@ export async function ensureCluster(
         'which cannot read it. Start the Millrace release that wrote it, or point DATA_DIR to another directory; nothing was changed.',
     )
   } else if (account && (await stat(clusterDir)).uid === 0) {
-    // Restored from a backup by root: the server reads only what is its own.
+    // After a restore by root: the server reads only files that it owns.
     spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, clusterDir])
     spawnSync('chmod', ['0700', clusterDir])
   }
@@ -41,7 +41,7 @@ async function createCluster(clusterDir: string, runtime: Runtime, account: Syst
         'Restore it from a backup, or move it away to begin with an empty database.',
     )
   }
-  // Made beside and renamed when complete, so that a kill at any moment leaves either no database or a whole one.
+  // Created under another name and renamed when complete, so that a kill leaves either no database or a complete one.
   const parent = dirname(clusterDir)
   for (const name of await readdir(parent)) {
     if (/^postgres\.\d+\.new$/.test(name)) await rm(join(parent, name), { recursive: true, force: true })

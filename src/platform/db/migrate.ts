@@ -23,9 +23,9 @@ export const HISTORY =
 export async function applyMigration(client: SqlAsker, { number, name, checksum, sql }: Migration): Promise<void> {
   // Row-level security is forced on the owner of the tables too, unless that is a superuser.
   for (const setting of ['app.control', 'app.system']) await client.query(`set local ${setting} = 'on'`)
-  // To Citus: tables and functions in one transaction, over one connection to each node. Elsewhere it means nothing.
+  // For Citus: tables and functions in one transaction, over one connection per node. Without Citus it has no effect.
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
-  // One by one: of several in one message Citus says all to its nodes for each.
+  // Sent one by one, because Citus would repeat the whole message to its nodes for each statement in it.
   for (const statement of statementsOf(sql)) await client.query(statement)
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     number,
@@ -42,7 +42,7 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
     await holdForSession(client, 'schema')
     await requireVersion(client)
     await refuseUnfinished(client)
-    // Before anything is made: what cannot be worked with is left as it is.
+    // Checked before any change, so that an unusable database stays as it is.
     await makeRuntimeRole(client)
     await client.query(HISTORY)
     const applied = await recordBaseline(client, migrations)
@@ -73,8 +73,8 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
 }
 
 /**
- * Texts are ordered by the library of languages that PostgreSQL was built with. When a newer one comes with an update of the server, what was put
- * in order by the one before is put in order again. Safe to repeat; not in a transaction.
+ * Rebuilds indexes whose text order may have changed, because an update of the server brought a newer collation library (ICU). Safe to repeat;
+ * not in a transaction.
  */
 export async function refreshTextOrder(client: SqlAsker, log: Log): Promise<void> {
   const { rows } = await client.query<{ provider: string; is_old: boolean }>(
@@ -94,7 +94,7 @@ export async function refreshTextOrder(client: SqlAsker, log: Log): Promise<void
   await client.query('alter collation natural_order refresh version')
 }
 
-/** Those of `migrations` that are on record, and what else is; none in a database that was never migrated. */
+/** All recorded migrations, known or not; none in a database that was never migrated. */
 export async function appliedMigrations(
   connection: ConnectionAddress,
   migrations: readonly Migration[],
@@ -141,9 +141,9 @@ export function refuseForeignHistory(applied: readonly AppliedMigration[], migra
 
 interface RoleState {
   made: boolean
-  /** The user of the address can work as it. */
+  /** Whether the database user may switch to the runtime role. */
   member: boolean
-  /** That user can make roles. */
+  /** Whether the database user may create roles. */
   makes: boolean
   creates: boolean
   user: string
@@ -161,7 +161,7 @@ async function roleState(client: SqlAsker): Promise<RoleState> {
   const [state] = rows
   if (!state) throw new Error('the server did not say who we are')
   if (!state.made) return state
-  // What may be inherited and what may be become were one until version 16.
+  // Before PostgreSQL 16, membership granted both inheriting rights and switching to the role.
   const right = state.number >= 160_000 ? 'set' : 'member'
   const has = await client.query<{ member: boolean }>(`select pg_has_role(current_user, $1, $2) as member`, [
     RUNTIME_ROLE,

@@ -1,17 +1,16 @@
-// Holds still what the planner believes of workspaces and workbooks: that any workspace may be all of a table, and a workbook a twentieth of
-// the large ones, whichever it is.
+// Pins the planner's statistics: any workspace is expected to be a whole table, and any workbook a twentieth of the large tables.
 //
-// What ANALYZE finds is true of those that are there. One that came since is one row to the planner, however many it has, so it
-// finds all ways that begin with the workspace equally cheap and reads all of it for every row or key. Such a belief can only be wrong
-// by a factor here, and an index is right in all cases: the plan of a workspace no longer depends on its neighbours.
+// ANALYZE describes existing workspaces only. A newer one is one row to the planner, however large it is. All plans that begin with the
+// workspace then look equally cheap, and it reads the whole workspace for every row or key. Pinned statistics are wrong by a factor at most,
+// and an index is right in all cases: the plan of a workspace does not depend on its neighbors.
 import { readLayout } from './layout/layout.ts'
 import { oneRow, type SqlAsker } from './sql-client.ts'
 
 interface Pinned {
   table: string
-  /** The column that says, beside the workspace, which rows belong together. */
+  /** The column that groups rows within a workspace. */
   of: string
-  /** What a row needs beside the two. */
+  /** The other required columns of a sample row. */
   more: { [column: string]: string }
 }
 
@@ -39,11 +38,11 @@ const PINNED: readonly Pinned[] = [
   { table: 'import_rows', of: 'import_id', more: { seq: 'n', line: 'n', outcome: `'create'` } },
 ]
 
-/** So many workbooks the planner believes in; of one it then expects enough rows to look for each by its key. */
+/** The number of workbooks that the planner is told. It then expects so many rows per workbook that it looks each up by key. */
 const PARTS = 20
 const SEEDS = 300
 
-/** PostgreSQL that takes statistics as it is told them. */
+/** The first version of PostgreSQL that accepts statistics directly. */
 const TELLABLE = 180_000
 
 /** An install without a user yet: pages of its tables are what migrations made and took away again. */
@@ -105,7 +104,7 @@ type Pin = (client: SqlAsker) => Promise<unknown>
 
 function wayToPin(pinned: Pinned, { is_empty }: Unpinned, canTell: boolean): Pin | undefined {
   if (canTell) return (client) => tell(client, pinned)
-  // With rows in it, what an older one would find is them; it goes on counting as it comes.
+  // In a table with data, an older version would measure the data, so its statistics stay unpinned.
   return is_empty ? (client) => show(client, pinned) : undefined
 }
 
@@ -130,7 +129,7 @@ function wayToUnname({ name, is_super, is_uncounted }: Unpinned, canTell: boolea
 const still = ({ table, of }: Pinned) =>
   `alter table ${table} alter column workspace_id set statistics 0, alter column ${of} set statistics 0`
 
-/** A newer one takes it as it is told. */
+/** Sets the statistics directly, in newer versions. */
 async function tell(client: SqlAsker, pinned: Pinned): Promise<void> {
   await client.query(still(pinned))
   await tellColumn(client, pinned.table, 'workspace_id', 1)
@@ -146,7 +145,7 @@ async function tellColumn(client: SqlAsker, table: string, column: string, parts
   )
 }
 
-/** An older one has to be shown: rows of as many workbooks as there are rows are counted and taken away again. */
+/** For older versions: inserts sample rows, one per workbook, analyzes the table, and removes them again. */
 async function show(client: SqlAsker, pinned: Pinned): Promise<void> {
   const { table, of, more } = pinned
   await client.query(`alter table ${table} no force row level security`)

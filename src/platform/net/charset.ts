@@ -88,7 +88,7 @@ function sniffEncoding(bytes: Buffer, contentType: string, html: boolean): strin
   // Latin-1 is what servers say by default; text that is valid UTF-8 beyond ASCII was never written as Latin-1.
   if (declared && declared !== 'windows-1252') return declared
   const sample = bytes.subarray(0, guessBytes)
-  // Most answers of vendors: nothing to be found out.
+  // Most vendor answers are plain ASCII, for which no detection is needed.
   if (isAscii(sample) && !sample.includes(ESCAPE)) return 'windows-1252'
   if (isUtf8BeyondAscii(sample)) return 'utf-8'
   if (declared) return declared

@@ -107,7 +107,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       },
       signal,
       (status, headers) => {
-        // So much of it is read for the connection to be used again.
+        // The rest of the body is read up to this size, so that the connection can be reused.
         if (isLeft(status, headers)) return { encoding: '', maxBytes: 16_384, maxWireBytes: 16_384, onLimit: 'keep' }
         const limits = ask.body_limits ? ask.body_limits(status, headers) : usual
         if (limits === null) return null
@@ -120,7 +120,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return { ...answer, location }
   }
 
-  /** Follows redirects, each hop guarded anew. `track` always holds where the request is. */
+  /** Follows redirects, each hop checked by the guard. `track` always holds where the request is. */
   async function run(
     first: HttpRequestOptions,
     signal: AbortSignal,

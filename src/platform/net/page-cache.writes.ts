@@ -8,7 +8,7 @@ export interface PageCopy {
   headers: Record<string, string>
   body: string
   truncated: boolean
-  /** When the site gave it, or last said that it is still so. */
+  /** When the site sent it, or last confirmed it. */
   fetched_at: Date
 }
 
@@ -18,7 +18,7 @@ export interface CopyPlace {
   key: string
 }
 
-/** The owner of what all share: it is no workspace, and nothing under it says who asked. */
+/** The owner of shared copies: it is no workspace, and no copy names who requested it. */
 export const SHARED_OWNER = '00000000-0000-0000-0000-000000000000' as WorkspaceId
 
 const DAY_MS = 86_400_000
@@ -49,7 +49,7 @@ export async function readCopy(tx: Tx, { owner, key }: CopyPlace, now: Date): Pr
 export async function storeCopy(tx: Tx, place: CopyPlace, url: string, copy: PageCopy): Promise<void> {
   const { owner, key } = place
   const headers = Object.fromEntries(Object.entries(copy.headers).filter(([name]) => KEPT.test(name)))
-  // Values of cookies are a visitor's; their names tell technologies.
+  // Values of cookies belong to a visitor; their names reveal technologies.
   if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].replace(/=[^;,]*/g, '=')
   const kept = JSON.stringify(headers).length <= MAX_HEADERS ? headers : short(headers)
   await tx.client.query(
@@ -76,7 +76,7 @@ const short = ({ 'content-type': type, location }: Record<string, string>) => ({
   ...(location && { location }),
 })
 
-/** The site said that it is still so. */
+/** Records that the site confirmed the copy. */
 export async function markChecked(tx: Tx, { owner, key }: CopyPlace, now: Date): Promise<void> {
   await tx.client.query(
     'update page_cache set fetched_at = $3, expires_at = $4 where workspace_id = $1 and url_hash = $2',

@@ -1,5 +1,5 @@
-// One request to a site that is read unasked: one at a time to each host, over all processes and tenants, with the pause that the host
-// wants, and conditions where a copy is there. Only `pages.ts` calls it.
+// One polite request to a site: one at a time per host over all processes and tenants, with the pause that the host wants, and conditional
+// when a copy exists. Only `pages.ts` calls it.
 import { createHash } from 'node:crypto'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Tx } from '../db/database.ts'
@@ -35,7 +35,7 @@ export interface FetchLog {
   hashes: Map<string, string>
   /** Hosts that were asked. */
   hosts: Set<string>
-  /** Others called the host for longer than this wanted to wait. */
+  /** The host was busy with other requests for longer than this one could wait. */
   is_busy: boolean
   /** Milliseconds that the servers asked to wait. */
   rest_ms: number
@@ -85,12 +85,12 @@ export interface PoliteClient {
 
 const SITE_GAP_MS = 1_000
 const API_GAP_MS = 100
-/** After a server says that it is too much. */
+/** The pause after a server answers that there are too many requests. */
 const THROTTLED_GAP_MS = 60_000
 const LONGEST_REST_MS = 86_400_000
 const OWN_PATIENCE_MS = 30_000
 
-/** A poll comes again by itself, and leaves a host alone that does not answer. */
+/** Polls repeat by themselves, so they avoid a host that does not answer for a while. */
 export const OF_POLLS = { copies: 'shared', failed_gap_ms: 60_000 } as const
 /**
  * Lookups ask for pages of leads: what they read stays in their workspace, whose retention and erasures reach it. A person may try an
@@ -142,7 +142,7 @@ export function politeClient(parts: SiteParts): PoliteClient {
     return { ok: true, status, headers, text, truncated, from_copy, fetched_at }
   }
 
-  /** A host that this poll has asked already is its own to wait for. */
+  /** A host that this poll has called before is waited for longer. */
   function patienceFor(host: string, { max_wait_ms, log }: SiteReader): number {
     const patience = log?.hosts.has(host) ? Math.max(max_wait_ms, OWN_PATIENCE_MS) : max_wait_ms
     log?.hosts.add(host)
@@ -256,7 +256,7 @@ export function politeClient(parts: SiteParts): PoliteClient {
   }
 }
 
-/** What the reader did not want was not read; what is an error for now is no document, and no page of a lead that may be mended at once. */
+/** Whether an answer may be copied: not one that the reader refused to read, and no temporary error. */
 function isKept({ status, headers }: HttpResponse, ask: SiteRequest, { copies }: SiteReader): boolean {
   if (status >= 500 || status === 429 || status === 408 || status === 304) return false
   if (status >= 300 && status < 400) return true

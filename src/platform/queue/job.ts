@@ -17,14 +17,14 @@ export interface JobKind<S extends TSchema = TSchema> {
   readonly attempts: number
   readonly lane: Lane
   /**
-   * What cancelling a visible job of the kind takes beside its end, in the transaction of the cancel: `end` ends it, and refuses (409) one
-   * that is over. Absent: the end is all.
+   * Extra work when a visible job of the kind is cancelled, in the transaction of the cancel. `end` ends the job, and refuses (409) one that
+   * has ended. Without it, a cancel only ends the job.
    */
   cancel?(tx: WorkspaceTx, payload: Static<S>, end: () => Promise<JobStatus>): Promise<JobStatus>
-  /** Why a visible job of the kind cannot be tried again, and what to do instead. Absent: it can. */
+  /** Why a visible job of the kind cannot be retried, and what to do instead. Without it, the job can be retried. */
   readonly not_retried?: string
   /**
-   * Takes back what a visible job of the kind did that is over. Safe to repeat, also where it broke off. Absent: it cannot be taken back.
+   * Undoes the effects of an ended visible job of the kind. Safe to repeat after an interruption. Without it, the job cannot be undone.
    */
   undo?(
     database: Database,
@@ -35,14 +35,14 @@ export interface JobKind<S extends TSchema = TSchema> {
   ended?(tx: WorkspaceTx, job: EndedJob<S>): Promise<void>
 }
 
-/** What undoing a job came to: things that are as they were, things that it had made and that are gone, and what stays as it changed since. */
+/** The result of undoing a job: things that were restored, things that were deleted again, and things that stay because they changed since. */
 export interface JobUndone {
   restored: number
   deleted: number
   kept: number
 }
 
-/** With the job that does it, where that takes longer than a request; the counts are those so far. */
+/** Includes the job that does the undo when it takes longer than a request; the counts are then preliminary. */
 export type JobUndo = JobUndone | (JobUndone & { job_id: string })
 
 export interface EndedJob<S extends TSchema> {
@@ -55,7 +55,7 @@ export interface EndedJob<S extends TSchema> {
 
 const declared = new Map<string, JobKind>()
 
-/** The kind of this name, which every entry point that cancels or retries a job goes by. */
+/** Finds a kind by name, for every entry point that cancels or retries jobs. */
 export const findJobKind = (name: string): JobKind | undefined => declared.get(name)
 
 /** Declares a kind of job. Its handler must be safe to start again after a crash. */
@@ -81,7 +81,7 @@ export interface JobProgress {
   done?: number
   total?: number | null
   message?: string
-  /** Where a later attempt goes on; kept in the transaction of the work it stands for. */
+  /** The checkpoint for a later attempt, saved in the transaction of the work before it. */
   checkpoint?: Json
   /** Named counts of what it brought, such as `{ found: 12, failed: 1 }`. */
   counts?: { [name: string]: number }
@@ -96,7 +96,7 @@ export interface JobRun {
   attempt: number
   /** Aborts when this process stops, when the lease was lost and when the job is cancelled. */
   signal: AbortSignal
-  /** Of so many, as a visible job was started; null when that is not known. */
+  /** The total of a visible job at its start; null when unknown. */
   total: number | null
   /** What the last saved progress of a visible job says; null at first. */
   checkpoint: Json | null

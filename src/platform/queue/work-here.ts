@@ -40,7 +40,7 @@ export async function workHere(
         [workspace_id, id, wait / 1000],
       )
     })
-  // A beat that fails is told by the next statement of the work.
+  // A failed heartbeat surfaces at the next statement of the work.
   const heart = startHeartbeat(
     HEARTBEAT_MS,
     () => putOff(TAKEN_OVER_MS),

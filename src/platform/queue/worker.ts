@@ -1,4 +1,4 @@
-// The worker of the queue: leases tickets lane by lane, runs their handlers, renews the leases and settles what came of them.
+// The worker of the queue: leases tickets lane by lane, runs their handlers, renews the leases and settles the results.
 import { Value } from 'typebox/value'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

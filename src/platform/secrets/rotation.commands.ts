@@ -1,4 +1,4 @@
-// Changing the master key while everything goes on: data keys are wrapped anew in steps, what they seal is not touched.
+// Changing the master key while everything goes on: data keys are wrapped again in steps, what they seal is not touched.
 import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../db/database.ts'
 import { oneRow } from '../db/sql-client.ts'
@@ -7,7 +7,7 @@ import { bridgePlace, type MasterState, reachableKeys, readMasterState, wrapping
 import { wrapPlace } from './vault.ts'
 
 export interface Rotation {
-  /** Data keys wrapped anew by this call. */
+  /** Data keys wrapped again by this call. */
   rewrapped: number
   /** The new key is in use; processes with the old one go on until {@link finishRotation}. */
   current_id: string
@@ -81,7 +81,7 @@ async function beginRotation(database: Database, old: SealingKey, next: SealingK
   })
 }
 
-/** Wraps up to a step of data keys anew, in one transaction; returns how many. */
+/** Wraps up to a step of data keys again, in one transaction; returns how many. */
 async function rewrapSome(database: Database, old: SealingKey, next: SealingKey): Promise<number> {
   return database.inSystem(async (tx) => {
     const { rows } = await tx.client.query<{ workspace_id: string; id: string; wrapped: Buffer }>(
@@ -99,7 +99,7 @@ async function rewrapSome(database: Database, old: SealingKey, next: SealingKey)
   })
 }
 
-/** How the change of the master key stands, for `doctor` and the command. */
+/** The state of a master key rotation, for `doctor` and the command. */
 export async function rotationState(
   database: Database,
   master: Buffer,

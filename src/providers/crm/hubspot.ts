@@ -37,7 +37,7 @@ export function hubspotUpsert(object: string, key: string, properties: JsonObjec
   }
 }
 
-/** What became of it: the object, or every fault in HubSpot's own words. */
+/** Reads the outcome: the object, or all errors in HubSpot's own words. */
 export function readHubspot(json: unknown): { id: string; created: boolean } | { faults: string[] } {
   const { results, errors, message } = record(json)
   const [done] = list(results)

@@ -34,7 +34,7 @@ export interface FeedDocument {
 export const MAX_ITEMS = 500
 const COUNTS_VISITORS = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|cmpid)$/i
 
-/** A feed at an address; undefined when the document is none. */
+/** Reads the feed at an address; undefined when the document is no feed. */
 export function readFeed(body: string, url = ''): FeedDocument | undefined {
   const start = body.slice(0, 4_000).trimStart()
   if (start.startsWith('{')) return jsonFeed(body, url)
@@ -212,7 +212,7 @@ function rss(root: XmlElement, url: string): FeedDocument {
   }
 }
 
-/** `ttl` is in minutes (RSS 2.0); `sy:updatePeriod` and `sy:updateFrequency` say how often it is made anew (RSS 1.0). */
+/** `ttl` is in minutes (RSS 2.0); `sy:updatePeriod` and `sy:updateFrequency` say how often it is made again (RSS 1.0). */
 function restOf(channel: XmlElement): number {
   const minutes = Number(textIn(named(channel, 'ttl')))
   if (Number.isFinite(minutes) && minutes > 0) return minutes * 60

@@ -51,7 +51,7 @@ export function inlineMarkup(element: XmlElement, base: string): string {
     .join('')
 }
 
-/** HTML of unknown origin, written anew. */
+/** HTML of unknown origin, written again. */
 export function safeMarkup(html: string, base: string): string {
   if (!/[<&]/.test(html)) return html
   const out: string[] = []

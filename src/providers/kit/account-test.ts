@@ -1,4 +1,4 @@
-// Tries out an account with the vendor's cheapest harmless call, and says what came of it in words.
+// Tries out an account with the vendor's cheapest harmless call, and says the result in words.
 import { buildRequest, judgeStatus, readBody } from './http-ask.ts'
 import type { Credentials, Integration, LookupAnswer, TestAnswer } from './kit.ts'
 import { createTokens } from './oauth-tokens.ts'

@@ -70,9 +70,9 @@ async function ask(
   }))
 }
 
-/** The parts of a reply; an answer when all of them come to the same, or they cannot be told apart. */
+/** The parts of a reply by question; one answer for all when the reply cannot be split. */
 function splitReply(lookup: Asking, reply: HttpReply, count: number, nowMs: number): HttpReply[] | LookupAnswer {
-  // Nothing found is for one question to say: an address that is not there would be a miss for all.
+  // No status counts as a miss here, because it would be a miss for every question of the call.
   const judged = readReply(reply, { statuses: { ...lookup.statuses, miss: [] } }, nowMs)
   if (!judged.ok) return judged.answer
   if (judged.reply.status >= 300) return lookup.read(judged.reply, {}, {})

@@ -209,7 +209,7 @@ async function ask(
   return lookup.visit(inputs, visitTools(lookup, tools, signal, options.account ?? {}, trace))
 }
 
-/** The tools of one visit: whatever it asks for is on its trace, the first request and the last answer whole. */
+/** The tools of one visit: every request is traced, the first request and the last answer completely. */
 function visitTools(
   lookup: AnyLookup,
   tools: Tools,
@@ -313,7 +313,7 @@ async function askHttp(
   return sent.ok ? judgeReply(lookup, sent, inputs, account, tools.now()) : judgeFailure(lookup, sent)
 }
 
-/** The reply to one request, made with a token where the vendor wants one; an answer when there is none to be had. */
+/** The reply to one request, with a token if the vendor needs one; an answer with the failure when no token can be obtained. */
 export async function send(
   { integration }: HttpLookup,
   what: (account: Credentials) => VendorRequest,

@@ -34,7 +34,7 @@ export function buildRequest(
   account: Credentials,
 ): HttpRequest {
   const url = new URL(ask.url)
-  // All at once: a URL is written anew for each parameter that is added to it.
+  // All at once: a URL is written again for each parameter that is added to it.
   const asked = Object.entries(ask.query ?? {}).filter(([, value]) => value !== undefined)
   if (asked.length > 0) {
     const query = new URLSearchParams(url.search)

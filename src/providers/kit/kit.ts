@@ -261,7 +261,7 @@ export interface ActTools extends VisitTools {
   /** The attempt, where it is on record: names what must not happen twice. */
   attempt_id?: string
   asked_by?: { workbook_id: string; column_id: string; row_id?: string }
-  /** Adds what a call has cost, in US dollars: counts whatever becomes of the answer. */
+  /** Adds what a call has cost, in US dollars: counts regardless of what happens to the answer. */
   spend: (usd: number) => void
   /** Adds to what the trace tells of the answer, such as the tokens used. */
   note: (facts: JsonObject) => void
@@ -298,7 +298,7 @@ export interface StepTaken {
   ms: number
 }
 
-/** What `work` gets. A step is on record before it is taken; one with an answer is never taken again, whatever happens in between. */
+/** What `work` gets. A step is recorded before it is taken, and never repeated once it has an answer, also after a crash. */
 export interface StepTools {
   /** `refused` says why it was not taken: a budget is in the way. */
   step: (call: StepCall) => Promise<StepTaken | { refused: string }>
@@ -306,7 +306,7 @@ export interface StepTools {
 
 export interface SteppedAnswer {
   answer: LookupAnswer
-  /** What it went by, whatever came of it. */
+  /** The evidence, for every outcome. */
   evidence: JsonObject
   /** Why it stopped, where money was in the way. */
   over_budget?: string

@@ -1,4 +1,4 @@
-// What every web search comes to: a list of title, address and excerpt, whatever the engine calls them.
+// The common form of web search results: a list of title, address and excerpt, for every engine.
 import type { JsonObject } from '../../kernel/json.ts'
 import { found, type LookupAnswer, notFound } from './kit.ts'
 import { list, text, webAddress } from './reply-values.ts'

@@ -38,7 +38,7 @@ const WORDS: VerdictWords = {
   invalid: 'invalid',
   unknown: 'unknown',
 }
-/** How much its verdict says of an address that it found. */
+/** The confidence of a found address, by the vendor's verdict. */
 const FOUND: Record<string, number> = { valid: 0.97, valid_catch_all: 0.85, catch_all: 0.6 }
 
 export const leadmagicEmailFinder: HttpLookup = {
@@ -187,7 +187,7 @@ export const leadmagicCompany: HttpLookup = {
   },
 }
 
-/** With what the answer says it took; without that, as declared. */
+/** The cost as the answer reports it, else as declared. */
 function billed(reply: Reply, answer: LookupAnswer): LookupAnswer {
   const credits = number(record(reply.json).credits_consumed)
   return charged(answer, credits === undefined ? undefined : credits * CREDIT_USD)

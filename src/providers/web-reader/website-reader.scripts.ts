@@ -30,7 +30,7 @@ function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const space = /\s+/y
   let at = 0
-  // Looked for by hand: a pattern would search to the end anew at each opening that is never closed.
+  // Looked for by hand: a pattern would search to the end again at each opening that is never closed.
   const skip = (close: string) => {
     const end = script.indexOf(close, at + 2)
     at = end < 0 ? script.length : end + close.length

@@ -1,4 +1,4 @@
-// Website reader: reads a company's home page and its contact, imprint, about, team and jobs pages, and says what stands there.
+// Website reader: reads a company's home page and its contact, imprint, about, team and jobs pages, and reports what they contain.
 import { found, type Inputs, type LookupAnswer, notFound, type VisitLookup, type VisitTools } from '../kit/kit.ts'
 import { answerFrom, type HomePage, leadsElsewhere, readHomePage } from './home-page.ts'
 import { bringTogether, SHORT_TEXT } from './website-reader.facts.ts'
@@ -6,9 +6,9 @@ import { choosePages, type SitePage } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
 
 const maxMorePages = 7
-/** How sure an answer is in which nothing says what the firm is called. */
+/** The confidence of an answer without a company name. */
 const nameless = 0.5
-/** After so long from the start, in milliseconds, the answer is made of the pages that have come. */
+/** Milliseconds from the start after which the answer uses the pages that have arrived. */
 const answerAfterMs = 8_500
 
 export const websiteReader: VisitLookup = {

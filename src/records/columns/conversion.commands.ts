@@ -1,4 +1,4 @@
-// Carries out a change of type: values are read anew, in one undoable act with the change of the column.
+// Carries out a change of type: values are read again, in one undoable act with the change of the column.
 import { Type } from 'typebox'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
@@ -58,7 +58,7 @@ const CONVERT = defineRowTask({
 const FILLED = `select id, position, data ? $4 as filled from workbook_rows
   where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $5`
 
-/** Reads values anew until the rows end, the column has yet another type, or the change has been undone. */
+/** Reads values again until the rows end, the column has yet another type, or the change has been undone. */
 export const converting: RowTaskPlan<typeof CONVERT.payload> = {
   kind: CONVERT,
   async step(tx, { workbook_id, column_id, input_type, change_id, invalid_values }, after, limit) {

@@ -1,4 +1,4 @@
-// What becomes of a value when its column gets another type: read anew, or kept as it is and marked where it cannot be.
+// What happens to a value when its column gets another type: read again, or kept as it is and marked where it cannot be.
 import { type InputColumnType, invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { coerce } from '../../engine/values/coerce.ts'
 import { displayText } from '../../kernel/csv-text.ts'
@@ -27,7 +27,7 @@ export function convert(value: Json, type: InputColumnType['input_type']): Json 
 
 export type ConversionOutcome = 'same' | 'read_anew' | 'marked'
 
-/** What becomes of a value, and what it is then. */
+/** What happens to a value, and what it is then. */
 export function outcomeOf(value: Json, type: InputColumnType): { outcome: ConversionOutcome; to: Json } {
   const to = convert(value, type.input_type)
   if (invalidReasonOf(to, type) !== null) return { outcome: 'marked', to }

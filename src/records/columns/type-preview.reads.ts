@@ -1,4 +1,4 @@
-// What another type would make of the values of a column: how many stay, are read anew, or are kept and marked, with examples.
+// What another type would make of the values of a column: how many stay, are read again, or are kept and marked, with examples.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-// Reading threads: those of rows and columns that are there, with what was said in each.
+// Reads the threads of existing rows and columns, with their comments.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -7,9 +7,9 @@ import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import type { CommentMarks, CommentThread, RepliesQuery, ThreadsQuery } from './comments.schema.ts'
 
-/** So many comments of a thread are in the list. */
+/** Comments of a thread in the list. */
 const NEWEST = 5
-/** Places of one answer: more marks than these are on no screen. */
+/** The most marks in one answer: no screen shows more. */
 const MOST_MARKS = 10_000
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -17,14 +17,14 @@ const time = (column: string) => `to_char(${column}, ${UTC})`
 const author = (column: string) =>
   `json_build_object('user_id', ${column}, 'name', (select username from users where id = ${column}))`
 
-// A thread of a column that was deleted is out of sight, as its values are.
+// Threads of a deleted column are hidden, like its values.
 const IN_SIGHT = `(t.column_id is null or exists (select from workbook_columns k
   where k.workspace_id = $1 and k.workbook_id = $2 and k.id = t.column_id))`
 
 const COMMENT = `json_build_object('id', c.id, 'author', ${author('c.user_id')}, 'text', c.text,
   'created_at', ${time('c.created_at')}, 'edited_at', ${time('c.edited_at')})`
 
-/** Threads with the newest of their comments, so many of each; null for all. */
+/** Threads with their newest comments, up to a number each; null for all. */
 const threadsWith = (newest: number | null) => `select t.id, t.row_id, t.column_id, r.position,
     ${time('t.created_at')} as created_at, ${time('t.resolved_at')} as resolved_at,
     case when t.resolved_at is not null then ${author('t.resolved_by')} end as resolved_by, c.comments, c.comment_count

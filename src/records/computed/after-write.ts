@@ -15,7 +15,7 @@ import { keepIndexes } from '../views/view-index.commands.ts'
 import { computeRows, keyedBy, type MovedKeys } from './compute.writes.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
 
-/** So many rows are looked at in the transaction that changed them; the job takes batches of more. */
+/** Rows that are computed in the transaction that changed them; the job uses larger batches. */
 const AT_ONCE = 500
 const KEYS_PER_WORK = 1_000
 

@@ -32,7 +32,7 @@ import { keepKeys, lookupField, sourceField } from './match-keys.writes.ts'
 
 const NO_LEADS: ReadonlyMap<number, StoredLead> = new Map()
 const NO_ANSWERS: LookupAnswers = { problem: null, byKey: new Map() }
-/** So many rows are computed without letting others have their turn. */
+/** Rows that are computed before the process yields to other work. */
 const TURN = 100
 
 /** Keys that rows gained or lost, by the field under which they are kept. */
@@ -62,7 +62,7 @@ export async function computeRows(
   const rows = await readRowsForRun(tx, workbookId, { row_ids: rowIds }, cellsRead(plan, columns))
   const writes: ComputedWrite[] = []
   let stored = 0
-  /** What looks through this very workbook finds these rows as they are now. */
+  /** Updates these rows first for lookups that search the same workbook. */
   const ask: AskLookup = async (lookup, keyed) => {
     if (lookup.workbook_id === workbookId) {
       const unstored = writes.slice(stored)
@@ -130,10 +130,10 @@ interface SourceCell {
   confidence: number | null
 }
 
-/** Later than any time that is stored. */
+/** A time after every stored one. */
 const NOW = '9999'
 
-/** Whether a column was written after a cell that passes it on. */
+/** Whether the column changed after the cell that passes its value on. */
 function isNewer(row: Row, columnId: string, cell: Cell | undefined): boolean {
   const written = row.cells[columnId]?.updated_at ?? null
   return written !== null && cell !== undefined && written > (cell.updated_at ?? '')
@@ -156,7 +156,7 @@ async function carryProvenance(tx: WorkspaceTx, workbookId: string, writes: read
   const sources = new Map<string, Omit<SourceCell, 'row_id' | 'column_id'>>(
     rows.map((source) => [`${source.row_id} ${source.column_id}`, source]),
   )
-  // In the order of work: one that passes on what another passed on has what that was given here.
+  // In the order of computation, so that a value that is passed on twice keeps its source.
   for (const { cell, from } of given) {
     const source = sources.get(`${cell.row_id} ${from.column_id}`)
     if (!source) continue
@@ -174,10 +174,10 @@ function carriedFrom(
   const [first] = path
   const name = typeof first === 'object' && 'name' in first ? first.name : first
   const part = typeof name === 'string' && isRecord(fields) && isRecord(fields[name]) ? fields[name] : {}
-  // An item of a list may stand on a page of its own, as a person of a company does.
+  // An item of a list may have its own page, such as a person of a company.
   const items = path.map((_, place) => valueAt(value, path.slice(0, place + 1))).filter(isRecord)
   const own = items.findLast(({ source_url: url }) => typeof url === 'string' && /^https?:/.test(url)) ?? part
-  // Answers of any API are told by it: what is no text is no quote.
+  // The answer of an arbitrary API may contain anything, so only text counts as a quote.
   const place = Object.fromEntries(
     ['source_url', 'quote'].flatMap((key) => (own[key] && typeof own[key] === 'string' ? [[key, own[key]]] : [])),
   )
@@ -190,7 +190,7 @@ function carriedFrom(
 const isRecord = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The key by which a lookup finds the row; null for a row that is gone. */
+/** The key by which a lookup finds the row; null for a deleted row. */
 export function keyedBy(
   { key, compare }: Pick<Link, 'key' | 'compare'>,
   rowId: string,
@@ -208,7 +208,7 @@ async function lookUp(ask: AskLookup, planned: LookupColumnPlan, rows: readonly 
   return ask(planned.column, keys)
 }
 
-/** What a row looks for; null when that is blank. */
+/** The key that the row looks up; null when it is blank. */
 export function keyOf({ column, key }: LookupColumnPlan, row: Row): string | null {
   return normalKey(
     column.compare,
@@ -225,7 +225,7 @@ function leadsOf(tx: WorkspaceTx, rows: readonly Row[]): Promise<ReadonlyMap<num
   return readLeadsById(tx, [...new Set(rows.flatMap(({ lead_id }) => lead_id ?? []))])
 }
 
-/** With the source that the value has in the store; a row without a lead, and a lead without the value, have none. */
+/** Adds the source of the value in the lead store; null without a lead or a value. */
 function leadCell(lead: StoredLead | undefined, field: string): WrittenCell {
   const value = lead?.data[field] ?? null
   if (lead === undefined || value === null) return { status: 'not_found', value: null }

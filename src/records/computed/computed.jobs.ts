@@ -123,7 +123,7 @@ function isNeeded({ id, follow, columns }: FollowedWorkbook, field: string): boo
   return looksUp || (follow?.links ?? []).some((link) => sourceField(link) === field)
 }
 
-/** Computes what ages anew shortly after midnight UTC, again and again until the workbook says otherwise. */
+/** Computes what ages again shortly after midnight UTC, again and again until the workbook says otherwise. */
 export async function enqueueDaily(tx: WorkspaceTx, workbookId: string, chain: string, now: Date): Promise<void> {
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
   const payload = { workbook_id: workbookId, chain }

@@ -16,7 +16,7 @@ const COUNTED_ANEW = `with enriched as (select id from workbook_columns where wo
     (select jsonb_object_agg(place, n) from (
       select column_id || ' ' || status as place, count(*) as n from there group by 1) each) as cells`
 
-/** All work has settled; only where a column went is counted anew by a job, which is done here. */
+/** All work has settled; only where a column went is counted again by a job, which is done here. */
 export async function countersHold(database: TestDatabase, workbookId: string): Promise<void> {
   const jobs = await database.asOwner<{ workspace_id: WorkspaceId }>(
     `delete from queue where kind = $1 and payload ->> 'workbook_id' = $2 returning workspace_id`,

@@ -1,4 +1,4 @@
-// Promises of what waits to be looked up anew: nothing of it is lost while other transactions write, wait or give up.
+// Promises of what waits to be looked up again: nothing of it is lost while other transactions write, wait or give up.
 
 import { expect, test } from 'vitest'
 import { type Caller, callerOf } from '../../../test/app.ts'

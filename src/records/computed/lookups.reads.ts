@@ -113,7 +113,7 @@ const QUERIES: { [give in LookupColumn['give']]: string } = {
   max: overNumbers('coalesce(to_jsonb(max(n)), to_jsonb(max(day)))'),
 }
 
-/** So many rows of the other workbook are read when it has no index by this column yet. */
+/** Rows of the other workbook that are read at once while it has no index of this column. */
 const SCANNED = 5_000
 
 /**

@@ -192,7 +192,7 @@ async function rangeProblems(
   return []
 }
 
-/** The columns of other workbooks that the formula compares with, whatever it reads of its own. */
+/** The columns of other workbooks that the formula compares with. */
 function keysOf(column: FormulaColumn): { workbook_id: string; column_id: string }[] {
   const others = new Set((column.ranges ?? []).map(({ ref }) => nameKey(ref)))
   const anyOther = (name: string) => (others.has(nameKey(name)) ? undefined : name)

@@ -160,7 +160,7 @@ async function forget(tx: WorkspaceTx, workbookId: string, field: string): Promi
   await enqueue(tx, FORGET_KEYS, { workbook_id: workbookId, field })
 }
 
-/** Workbooks that look up a column which is gone say so in their cells, and look it up again when it is back. */
+/** Workbooks that look up a deleted column say so in their cells, and look it up again when it is back. */
 async function tellOfColumns(
   tx: WorkspaceTx,
   workbookId: string,
@@ -198,7 +198,7 @@ const matchedBy = (columns: readonly ColumnConfig[]): Set<string> =>
     ),
   )
 
-/** Workbooks that are matched with say so of their rows, and compare them anew when other columns tell who they are. */
+/** Starts or stops following the rows of workbooks that match columns use, and compares these rows again when other columns identify them. */
 async function settleMatches(
   tx: WorkspaceTx,
   workbookId: string,

@@ -58,7 +58,7 @@ export async function planDefinition(tx: WorkspaceTx, workbookId: string, file: 
   }
 }
 
-/** What stands in the way of making a workbook of the definition. Nothing is made. */
+/** Finds the problems that prevent creating a workbook from the definition. Creates nothing. */
 export async function problemsOfNew(tx: WorkspaceTx, file: JsonObject): Promise<FieldError[]> {
   const none = {
     name: '',

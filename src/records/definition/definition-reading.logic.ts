@@ -36,7 +36,7 @@ const MOST_COLUMNS = 500
 const MOST_VIEWS = 100
 const MEMBERS = ['millrace', 'name', 'description', 'columns', 'identity', 'views']
 
-/** Notes in `problems` whatever is wrong, each at its place. */
+/** Collects every problem with its location. */
 export function readDefinition(file: JsonObject, parts: ReadingParts, problems: FieldError[]): ReadDefinition {
   const wrong = (loc: (string | number)[], msg: string, input: unknown, type = 'value_error') => {
     problems.push({ loc: ['body', 'definition', ...loc], type, msg, input })

@@ -8,7 +8,7 @@ import { mapFields } from '../store/columns/columns.logic.ts'
 import type { IdentityPart } from '../store/identity.logic.ts'
 import type { ViewConfig } from '../views/view.schema.ts'
 
-/** What the file says it is; other numbers are other forms. */
+/** The version of the file format. */
 export const VERSION = 1
 
 export interface DefinedView {
@@ -17,7 +17,7 @@ export interface DefinedView {
   config: ViewConfig
 }
 
-/** What of a workbook its definition is about. */
+/** The parts of a workbook that its definition describes. */
 export interface DefinitionContent {
   name: string
   description: string
@@ -130,7 +130,7 @@ function viewOut(config: ViewConfig, nameOf: (id: string) => string, names: Name
   return out as unknown as JsonObject
 }
 
-/** The way back for fields: `{{Name}}` becomes the id; undefined for a name that there is none of. */
+/** Resolves fields: `{{Name}}` becomes the id; undefined for an unknown name. */
 export function fieldIn(field: string, idOf: (name: string) => string | undefined): string | undefined {
   const named = /^\{\{(.*)\}\}$/s.exec(field)
   return named ? idOf(named[1] ?? '') : field

@@ -53,7 +53,7 @@ export function definitionRoutes(database: Database): Route[] {
       response: { 200: DefinitionPlan },
       errors: [409],
       handler: async (ctx, { params, query, body }) => {
-        // Before the file is read: a workbook of another workspace is 404, whatever is sent.
+        // Checked before the file is read, so that a workbook of another workspace is 404 for any body.
         await seesWorkbook(ctx, { params })
         const file = readText(body.definition)
         if (query.mode === 'plan') return inScope(ctx, (tx) => planDefinition(tx, params.workbook_id, file))

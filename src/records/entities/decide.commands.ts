@@ -1,4 +1,4 @@
-// What users do with pairs of leads: merge two entities, remember for good that they are two, take that back, merge all that are likely enough.
+// What users do with pairs of leads: merge two entities, keep them apart permanently, revoke that, and merge all pairs above a probability.
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -42,7 +42,7 @@ const DECIDER: PairDecider<number, LeadPairDecision> = {
     const merge_id = await mergeEntities(tx, { survivor: entity_id, absorbed, pair_id, is_automatic: false })
     return tell(tx, { pair_id, status: 'merged', entity_id, merge_id })
   },
-  /** With every other pending pair between the two: they are answered by it. */
+  /** Also decides every other pending pair between the two entities. */
   async reject(tx, { id: pair_id, left_group: a, right_group: b }) {
     const { entity_id } = await survivorOf(tx, a, b)
     await rejectPairs(tx, LEAD_PAIRS, [pair_id, ...(await readBetween(tx, a, b, 'pending'))])
@@ -76,7 +76,7 @@ async function survivorOf(tx: WorkspaceTx, a: string, b: string): Promise<{ enti
   return { entity_id: first.id, absorbed: second.id }
 }
 
-/** Two entities of which some records were told apart stay two, until that decision is taken back. */
+/** Two entities with a rejected pair of records stay separate until that decision is revoked. */
 async function mustNotBeApart(tx: WorkspaceTx, a: string, b: string): Promise<void> {
   const [pair_id] = await readBetween(tx, a, b, 'rejected')
   if (pair_id === undefined) return
@@ -94,7 +94,7 @@ async function readBetween(tx: WorkspaceTx, a: string, b: string, status: string
   return rows.map(({ id }) => id)
 }
 
-/** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
+/** Merges per call: each takes a handful of statements, and a request must be short. */
 const MOST_AT_ONCE = 500
 
 const MERGER: LikelyMerger<number, { pairs: number }, object> = {
@@ -118,7 +118,7 @@ const MERGER: LikelyMerger<number, { pairs: number }, object> = {
   },
 }
 
-/** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
+/** Merges pending pairs, the most probable first, like an automatic merge but in the name of the caller. */
 export const acceptLeadPairs = (tx: WorkspaceTx, wanted: LikelyWanted, most?: number) =>
   mergeLikely(tx, MERGER, wanted, most)
 

@@ -1,4 +1,4 @@
-// Which leads were merged with which: the one look-up for whatever is done once for each company or person.
+// Reads which leads were merged with which, for everything that is done once per company or person.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import type { EntityKind } from './record-form.logic.ts'

@@ -47,7 +47,7 @@ export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readon
   return readEntity(tx, id)
 }
 
-/** A changed threshold shows other pairs: they are looked for anew. Refuses (422) thresholds that leave nothing to review. */
+/** A changed threshold shows other pairs: they are looked for again. Refuses (422) thresholds that leave nothing to review. */
 export async function writeSettings(tx: WorkspaceTx, settings: EntitySettings): Promise<EntitySettings> {
   if (settings.review_threshold > settings.merge_threshold) {
     const msg = 'The review threshold must not be above the merge threshold'

@@ -8,7 +8,7 @@ import type { PairTable } from '../matching/pair-table.ts'
 import { type NewPair, newPair } from '../matching/pairs.writes.ts'
 import { type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 
-/** Of what a pair is judged by: by field of the kind its level, and its weight in bits. */
+/** The evidence of a pair: for each field of the kind, its level and its weight in bits. */
 export interface LeadEvidence {
   levels: number[]
   weights: number[]

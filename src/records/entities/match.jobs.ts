@@ -121,7 +121,7 @@ const leadsOf = ({ rows }: DirtyLine): readonly number[] => ('lead_ids' in rows 
 
 const PAIR = 'id, left_id, right_id, status'
 
-/** Finds the pairs of these records anew; those that were pending and are no longer found go. */
+/** Finds the pairs of these records again; those that were pending and are no longer found go. */
 export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecord[]): Promise<void> {
   const settings = await readSettings(tx)
   const found: NewLeadPair[] = []

@@ -133,7 +133,7 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
   return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }
 }
 
-/** Each keeps the choices among its own records; where one of the other was chosen, what was chosen before stands again. */
+/** Each side keeps the choices among its own records; where a record of the other side was chosen, the earlier choice applies again. */
 async function splitChoices(
   tx: WorkspaceTx,
   entityId: string,

@@ -49,7 +49,7 @@ export function parametersOf(model: MatchModel, { records, filled, values, token
   return { model, records, filled, values: lists(values), tokens: lists(tokens) }
 }
 
-/** As the next version, save where nothing was learned anew. */
+/** Stores the model as the next version, except when nothing was learned. */
 export async function writeModel(
   tx: WorkspaceTx,
   kind: EntityKind,

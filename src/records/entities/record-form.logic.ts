@@ -10,7 +10,7 @@ import { customField } from '../lead-facts/lead-field.logic.ts'
 import { isPostcode } from '../lead-facts/lead-intake.logic.ts'
 import { IDENTIFYING, keysOf } from '../lead-facts/lead-keys.logic.ts'
 
-/** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
+/** Counted up when forms or keys change: a scan makes those of an earlier version again. */
 export const FORM_VERSION = 9
 
 export type EntityKind = 'company' | 'person'
@@ -161,7 +161,7 @@ export function keyNumbers(kind: EntityKind, form: NormalRecord, space = ''): nu
   return [...new Set(space === '' ? numbers : numbers.map((number) => -number - 1))]
 }
 
-/** The numbers by which cells that were compared with a record are told of it: of its keys, and of what identifies it. */
+/** The numbers under which match cells follow a record: of its keys and its identifiers. */
 export function watchedNumbers(kind: EntityKind, form: NormalRecord, data: JsonObject, space = ''): number[] {
   const identifiers = keysOf({ ...data, kind }).map(({ key }) => numberOf(`${space}${key}`))
   return [...keyNumbers(kind, form, space), ...identifiers]

@@ -24,7 +24,7 @@ import {
   watchedNumbers,
 } from './record-form.logic.ts'
 
-/** Held to merge, split or key records of a workspace. Taken after the lock of leads, before those of rows. */
+/** Takes the lock for merging, splitting and keying records of a workspace. It is taken after the lock of leads and before those of rows. */
 export async function holdEntities(tx: WorkspaceTx): Promise<void> {
   await hold(tx, `entities ${tx.workspace_id}`)
 }
@@ -46,10 +46,10 @@ interface MadeRecord {
   told: number
 }
 
-/** So many take some hundredths of a second; requests are answered between. */
+/** Records per step. A step takes some hundredths of a second, and requests are answered between steps. */
 const MADE_AT_ONCE = 500
 
-/** Keys that are written later are written by a job, should the one that makes the records not come to its end. */
+/** When a job writes keys that were left for later, in case the job that made the records did not end. */
 const WRITTEN_AFTER_MS = 10 * 60_000
 
 interface LeadToKey {
@@ -74,8 +74,8 @@ interface KnownRecord {
 }
 
 /**
- * Makes the records of these leads anew; those of leads that are gone go. Returns what is there now. Hold the entities. Keys of many leads are
- * written `later`, in the order of their index, by whoever calls or else by a job (key-writing.jobs.ts).
+ * Rebuilds the records of these leads and deletes those of deleted leads. Returns the current records. The caller holds the entities. Keys of many
+ * leads are written `later`, in the order of their index, by the caller or else by a job (key-writing.jobs.ts).
  */
 export async function keyLeads(
   tx: WorkspaceTx,
@@ -127,7 +127,7 @@ export async function keyLeads(
   return keyed
 }
 
-/** The records that are there. A lead that turned from a company into a person is a new record: what was decided of it was about the other. */
+/** The stored records. A lead that changed from a company to a person gets a new record, because decisions were about the old one. */
 async function readKnown(tx: WorkspaceTx, made: readonly MadeRecord[]): Promise<Map<number, KnownRecord>> {
   const { rows } = await tx.client.query<KnownRecord>(
     'select id, lead_id, kind, entity_id, told, keys from entity_records where workspace_id = $1 and lead_id = any($2::bigint[])',
@@ -197,7 +197,7 @@ export async function enqueueMovedRecords(tx: WorkspaceTx, recordIds: readonly n
   if ((await readMatching(tx, null)).length > 0) await enqueueMovedKeys(tx, null, recordIds.map(recordNumber))
 }
 
-/** With keys and pairs, and with entities that are left without a record. */
+/** Deletes records with their keys and pairs, and entities that have no record left. */
 export async function dropRecordsOfLeads(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
   if (leadIds.length === 0) return
   await tellOfGone(tx, leadIds)

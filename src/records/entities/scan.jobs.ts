@@ -59,7 +59,7 @@ export async function scanLeads(database: Database, run: ScanRun): Promise<void>
       learned: (tx, { model, frequencies }, decisions) =>
         writeModel(tx, kind, parametersOf(model, frequencies), decisions),
       found(some) {
-        // Of a million pairs only what is needed again is kept.
+        // Only what later steps need is kept of up to a million pairs.
         if (settings.auto_merge)
           for (const { left_id, right_id, weight } of some)
             if (weight >= bitsOf(settings.merge_threshold)) sure.push({ left_id, right_id, weight })

@@ -48,7 +48,7 @@ interface Stored extends Pick<ExportRecord, 'id' | 'done' | 'total' | 'error' | 
   created_at: Date
 }
 
-// Of an export that was erased nothing is left but that there was one.
+// An erasure removes everything about an export except the fact that it existed.
 const READ = `select j.id, j.subject ->> 'workbook_id' as workbook_id, j.status, j.cancel_requested_at is not null as is_cancelled,
     ${isKept('j')} as is_kept, j.payload -> 'wanted' as wanted, j.payload ->> 'file_name' as file_name, j.done::int, j.total::int, j.error,
     coalesce(j.result ->> 'file_size', j.checkpoint ->> 'file_size', '0')::bigint as file_size,

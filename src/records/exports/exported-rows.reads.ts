@@ -16,19 +16,19 @@ import { type FactFacet, type Facts, openFacts } from './facts.logic.ts'
 export interface ExportWanted {
   workspace_id: WorkspaceId
   workbook_id: string
-  /** All of the workbook, for the question. */
+  /** All columns of the workbook, to evaluate the query. */
   all: readonly ColumnConfig[]
-  /** Those that are written, in this order. */
+  /** The exported columns, in this order. */
   columns: readonly ColumnConfig[]
   facets: readonly FactFacet[]
   question: Question
-  /** Only these rows; null: all that answer the question. */
+  /** Only these rows; null for all rows of the query. */
   row_ids: readonly string[] | null
-  /** Facts of other licenses are left blank; null: any. */
+  /** Values with other licenses are left blank; null allows all. */
   licenses: readonly string[] | null
-  /** Facts of these licenses are left blank. */
+  /** Values with these licenses are left blank. */
   without_licenses: readonly string[]
-  /** Facts fetched before this time are left blank; milliseconds since the epoch. */
+  /** Values fetched before this time are left blank; milliseconds since the epoch. */
   since: number | null
 }
 
@@ -45,7 +45,7 @@ const FIRST_ROWS = 500
 const MOST_ROWS = 2000
 /** A batch should be about this long at most, in UTF-16 units, however long the values are. */
 const BATCH_TEXT = 4 * 1024 * 1024
-/** In an order of its own every look costs a pass over the workbook, so that many rows are looked for at once. */
+/** Rows per read in a sorted export, where each read costs a pass over the workbook. */
 const FOUND_ROWS = 20_000
 
 const SQL_OF: Record<FactFacet, string> = {
@@ -139,7 +139,7 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
   }
 }
 
-/** Piece by piece, however long it takes to the end: what is rare is looked for in all cells. */
+/** Reads piece by piece to the end, even when a search for rare values has to read all cells. */
 async function* foundForAWhile(
   database: Database,
   wanted: ExportWanted,
@@ -159,7 +159,7 @@ async function* foundForAWhile(
   }
 }
 
-/** No user waits for the next piece as for a page. */
+/** Time limits for a piece; they are longer than for a page, because no user waits for it. */
 const LOOK_FOR = { ms: 2_000, first: 4_000, rest: 6_000 }
 
 interface StoredRow {
@@ -200,7 +200,7 @@ async function readThese(tx: WorkspaceTx, wanted: ExportWanted, ids: readonly st
 
 function valuesOf({ data, cells }: StoredRow, { columns, facets }: ExportWanted, facts: Facts): ExportedRow {
   const values: ExportedRow = []
-  // Beside the name of its provider a made-up value says what it is; alone it has to say so itself.
+  // The provider column marks test data; without that column the value itself must.
   const isNamed = facets.includes('provider')
   for (const { id, type } of columns) {
     if (type === 'input') {

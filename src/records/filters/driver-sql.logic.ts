@@ -1,4 +1,4 @@
-// Where to begin when few rows are expected to match: selects of the ids of all rows that may, each over one table alone.
+// Chooses where to begin when few rows are expected to match: selects of the ids of all candidates, each over one table.
 //
 // Looking up the cells of a million rows one by one takes six seconds; reading a column's cells, all processes together,
 // one and a half. What these selects give is then looked at row by row.
@@ -17,7 +17,7 @@ interface Driver {
 
 /** Selects of row ids whose union holds every row that answers; null when the rows themselves are as good a beginning. */
 export function driversOf(statement: SqlStatement, { filter, search }: Omit<Question, 'sorts'>): string[] | null {
-  // Tried out first, apart from the statement: a parameter of something that is not used after all would be left in it.
+  // Built on a separate statement first, because an unused parameter would stay in the real one.
   const isPossible = filter && !readsRowsOnly(statement, filter) && driver(trialOf(statement), filter) !== null
   if (isPossible) return driver(statement, filter)?.selects ?? null
   return search && (filter === null || !readsRowsOnly(statement, filter)) ? searchDrivers(statement, search) : null
@@ -49,7 +49,7 @@ function driver(statement: SqlStatement, filter: Filter): Driver | null {
 
 const trialOf = ({ columns }: SqlStatement) => newStatement('', '', columns)
 
-/** A comparison with a cell that no row without one meets. */
+/** Whether the comparison can only match rows that have the cell. */
 function ofLeaf(statement: SqlStatement, leaf: FilterLeaf): Driver | null {
   if (leaf.op === 'is_empty' || (OPPOSITE[leaf.op] !== undefined && leaf.op !== 'not_empty')) return null
   const alias = statement.cell(leaf.field)
@@ -70,7 +70,7 @@ function ofLeaf(statement: SqlStatement, leaf: FilterLeaf): Driver | null {
 
 const UNFINISHED: ReadonlySet<string> = new Set(['error', 'throttled', 'waiting', 'cancelled', 'budget_stopped'])
 
-/** Whether no cell has to be looked up. */
+/** Whether the filter needs values of rows only, and no cells. */
 export function readsRowsOnly(statement: Pick<SqlStatement, 'columns'>, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((child) => readsRowsOnly(statement, child))
   if ('or' in filter) return filter.or.every((child) => readsRowsOnly(statement, child))

@@ -148,7 +148,7 @@ function once(make: () => string): () => string {
 }
 
 /**
- * What becomes of a list: any of its items is to match, or all lists match, or none does. PostgreSQL reads a table by several
+ * What happens to a list: any of its items is to match, or all lists match, or none does. PostgreSQL reads a table by several
  * processes only for conditions without a query of their own, which items need.
  */
 export type Lists = 'items' | 'match' | 'miss'

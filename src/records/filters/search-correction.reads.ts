@@ -14,7 +14,7 @@ export interface HoldingTexts {
   order?: string
 }
 
-/** So many texts that may hold the word are read. */
+/** Texts that are read for words similar to the searched one. */
 const MOST_TEXTS = 2_000
 /** One word may take so long, and all of them: what was asked is answered without. */
 const WORD_MS = 2_000

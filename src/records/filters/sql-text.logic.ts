@@ -52,7 +52,7 @@ export function newStatement(
   }
 }
 
-// "offset 0" keeps the planner from any other way, whatever it believes of tables that it has no statistics of.
+// "offset 0" keeps the planner from choosing another plan for tables without statistics.
 const joinEach = (alias: string, columnId: string) => `
   left join lateral (select * from cells where workspace_id = $1 and workbook_id = $2 and row_id = r.id
     and column_id = ${columnId} offset 0) ${alias} on true`

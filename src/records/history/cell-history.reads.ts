@@ -101,7 +101,7 @@ export async function readCellHistory(
 const NEWEST = `select x.column_id, l.* from unnest($4::text[]) x (column_id)
   cross join lateral (${LINES('input', 'x.column_id')}) l order by x.column_id, l.change_id desc`
 
-/** So many of the newest acts on a cell are looked at: those that were undone are not what stands there. */
+/** The newest changes of a cell that are read, because some of them may be undone and not give its current value. */
 const LOOKED_BACK = 10
 
 /** The value that each of some input columns has now, with who brought it, as far as that is known. */

@@ -12,7 +12,7 @@ export const KEPT_DAYS = 30
 const KEPT_STEPS = 10_000
 const BATCH = 2000
 
-/** In transactions of a few thousand rows each; safe to break off and to begin anew. */
+/** In transactions of a few thousand rows each; safe to break off and to begin again. */
 export async function sweepHistory(
   database: Database,
   workspaceId: WorkspaceId,

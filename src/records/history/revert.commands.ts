@@ -112,7 +112,7 @@ export async function revertChange(
   return answerOf(change, revert)
 }
 
-/** The change stands as it stood, and says what was in the way; no later undo or redo takes it again. */
+/** Keeps the state of the change with the reason for the failure; later undos and redos skip it. */
 async function keepFruitless(tx: WorkspaceTx, change: StoredChange, revert: Revert): Promise<void> {
   await tx.client.query(
     'update changes set state = $4, flip = $5 where workspace_id = $1 and workbook_id = $2 and id = $3',
@@ -167,7 +167,7 @@ async function turnRound(tx: WorkspaceTx, change: StoredChange, { revert, has_be
   await emitReverted(tx, change)
 }
 
-/** Leaves an undo or a redo to a job. Returns the change as it stands then. */
+/** Enqueues a job for an undo or redo. Returns the change in its new state. */
 async function startRevert(
   tx: WorkspaceTx,
   { workbook_id, id }: StoredChange,
@@ -190,7 +190,7 @@ async function startRevert(
   return mustReadChange(tx, workbook_id, id)
 }
 
-/** One batch of a large undo, in a transaction of its own; false when it is done. Where it stands is stored with it. */
+/** One batch of a large undo in its own transaction, with the checkpoint; false when the undo is done. */
 export async function revertBatch(
   tx: WorkspaceTx,
   { workbook_id, change_id }: { workbook_id: string; change_id: string },
@@ -199,7 +199,7 @@ export async function revertBatch(
   const change = await holdChange(tx, await mustReadChange(tx, workbook_id, change_id))
   await run.hold(tx)
   const { under_way, detail } = change
-  // All of it was done by a worker that ended before it could say so.
+  // A worker that died before it could report its end has done all of it.
   if (under_way?.job_id !== run.id) return false
   const { revert } = under_way
   const more = await step(tx, change, revert, BATCH)

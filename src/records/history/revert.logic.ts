@@ -73,7 +73,7 @@ export function isRefused({ chosen }: ChangeDetail): boolean {
   return chosen?.is_listed === true && chosen.listed !== chosen.expected
 }
 
-/** It came to an end and did nothing, since all of it was changed meanwhile: the change stands as it stood. */
+/** The revert ended without an effect, because everything was changed meanwhile. The change keeps its state. */
 export function isFruitless({ cells, rows, columns, skipped_count }: Revert): boolean {
   return cells + rows + columns === 0 && skipped_count > 0
 }

@@ -1,10 +1,10 @@
-// Before a run is undone: noting, row by row, what it wrote and what stands there of it, so that it is undone like an edit.
+// Prepares the undo of a run: records row by row what it wrote and which of it is still there, so that it is undone like an edit.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { CELL_PLACE } from '../store/recorder.ts'
 import type { Revert, StoredChange } from './revert.logic.ts'
 
-// What is there of the run is what it wrote; where nothing was kept from before, there was no cell.
+// A cell that names the run holds what the run wrote; without an earlier version there was no cell before.
 const CAPTURE = `with there as materialized (
     select c.row_id, jsonb_object_agg(c.column_id, null::text) as nothing, jsonb_object_agg(c.column_id, to_jsonb(c) - ${CELL_PLACE}) as cells
     from unnest($4::uuid[]) r(id) cross join lateral (select * from cells

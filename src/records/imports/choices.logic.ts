@@ -1,4 +1,4 @@
-// What the options of an import mean for a file that was opened: the columns written to, the duplicate key, what becomes of them.
+// What the options of an import mean for a file that was opened: the columns written to, the duplicate key, what happens to them.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { refuseField } from '../../kernel/errors.ts'
@@ -22,7 +22,7 @@ export function mapColumns(
   return checkMapping(mapping ?? proposed(), columns, existing)
 }
 
-/** Where columns would go: by name and content, and nowhere for `states`, which hold only how a step of another product went. */
+/** Proposes targets by name and content. Columns in `states` get none, because they hold only the status of a step in another product. */
 export function proposedTargets(
   columns: readonly FileColumn[],
   existing: readonly ColumnConfig[],
@@ -52,7 +52,7 @@ export function wantedColumns(placed: readonly MappedColumn[]) {
   )
 }
 
-/** The columns written to, `added` being the new ones with their ids. Refuses (422) one that is gone meanwhile. */
+/** The columns written to, `added` being the new ones with their ids. Refuses (422) a column that was deleted meanwhile. */
 export function mappedColumns(
   placed: readonly MappedColumn[],
   existing: readonly ColumnConfig[],

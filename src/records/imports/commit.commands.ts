@@ -71,7 +71,7 @@ const CHECKED = 20_000
 
 /**
  * Begins the commit; a job carries it out, `here` in the request that asks, while it lives. Refuses (409) without a plan, and when rows or columns that the plan is about
- * changed since: then it is planned anew, and the answer carries the record of that.
+ * changed since: then it is planned again, and the answer carries the record of that.
  */
 export async function beginCommit(
   { database }: ImportParts,

@@ -1,4 +1,4 @@
-// Promises of an import whose file was read wrongly at first: each correction reads it anew, and what is committed is the table as corrected.
+// Promises of an import whose file was read wrongly at first: each correction reads it again, and what is committed is the table as corrected.
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
 import { workbookRoutes } from '../workbook.routes.ts'

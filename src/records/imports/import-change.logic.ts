@@ -1,4 +1,4 @@
-// An import as it goes on record: one act, undone as one.
+// Describes an import as one change in the history, which is undone as one.
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Change } from '../store/recorder.ts'
 import type { ImportResult } from './import-record.schema.ts'
@@ -13,7 +13,7 @@ export function changeOf(change: Change, { created, updated, columns_created }: 
   }
 }
 
-/** What the act is called; null: by its kind. */
+/** The label of the change; null to use the name of its kind. */
 export function labelOf(fileName: string): string | null {
   return fileName === '' ? null : cutText(`Import of ${fileName}`, 200)
 }

@@ -1,4 +1,4 @@
-// The end of an import, whichever job or request brings it: what came of it is told, on record as one act, and the rest is swept away.
+// Ends an import for every job or request: emits the result, records it as one change, and deletes temporary data.
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'

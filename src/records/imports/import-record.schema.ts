@@ -1,4 +1,4 @@
-// The wire shapes of what an import tells: how a file reads, what is planned row by row, what happened.
+// The wire shapes of imports: the preview of a file, the plan row by row, and the result.
 import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'

@@ -31,7 +31,7 @@ export interface StoredImport {
   /** Names of the columns of the file; of a list of objects all its members, once all were seen. */
   names: string[] | null
   plan: StoredPlan | null
-  /** Set when it has come to its end: what became of the rows until then. */
+  /** Set when it has come to its end: the outcome of the rows until then. */
   result: ImportResult | null
   /** Why it has no plan, or no file any more. */
   error: string | null
@@ -101,7 +101,7 @@ export async function readImport(tx: WorkspaceTx, importId: string, lock = false
   return rows[0] ?? null
 }
 
-/** Where it stands, as its file, its plan, its result and its job say. */
+/** Derives the state of an import from its file, plan, result and job. */
 export function stateOf(stored: StoredImport): ImportRecord['state'] {
   const { id, file_size, gone_at, job_id, job, plan, result } = stored
   if (gone_at !== null) return 'cancelled'

@@ -51,7 +51,7 @@ export async function importFile(parts: ImportParts, request: ImportRequest): Pr
     const placed = mapColumns(file, options, columns)
     let begun = false
     return await database.inWorkspace(at, (tx) => {
-      // The transaction is begun anew after a deadlock, but the file is read only once.
+      // The transaction is begun again after a deadlock, but the file is read only once.
       if (begun) refuse('conflict', 'Another change of the same rows was under way. Nothing was imported; try again.')
       begun = true
       return importInto(parts, tx, request, file, placed)
@@ -61,7 +61,7 @@ export async function importFile(parts: ImportParts, request: ImportRequest): Pr
   }
 }
 
-/** Whether a later row of the file may decide what becomes of an earlier one, or of one that was just written. */
+/** Whether a later row of the file may change the outcome of an earlier row, or of one that was just written. */
 function needsPlan({ policy }: ImportOptions): boolean {
   return policy?.existing === 'newer' || (policy?.duplicates ?? 'merge') !== 'merge'
 }

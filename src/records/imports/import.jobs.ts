@@ -18,7 +18,7 @@ export function importJobs(parts: ImportParts): JobHandler[] {
   const plan = handleWorkspaceJob(IMPORT_PLAN, async ({ import_id }, run) => {
     const { workspace_id } = run
     const stored = await database.inWorkspace(workspace_id, (tx) => readImport(tx, import_id))
-    // Another plan was asked for since, or a worker that ended before it could say so has made this one.
+    // A newer plan was requested since, or a worker that died before it could report its end has made this one.
     if (stored?.job_id !== run.id || stored.plan !== null) return
     if (stored.gone_at !== null)
       throw new WorkFailed('The file of this import is not kept any more. Upload it again to import it once more.')

@@ -79,7 +79,7 @@ export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: L
 const partOf = (field: string, byName: string | undefined) =>
   byName !== undefined && FIELD_OF_PART.get(byName) === field ? byName : field
 
-/** Of two columns of one name one is its first part and the other its last, though only one of them is called so. */
+/** Of two columns for one name, one holds the first name and the other the last name, even if only one header says so. */
 function withNameParts(targets: FieldTarget[]): FieldTarget[] {
   const parts = new Set(targets.map((target) => target?.field))
   const missing = parts.has('last_name') ? 'first_name' : 'last_name'

@@ -1,4 +1,4 @@
-// Looks through a file of leads before anything is stored: where its columns go, what of it does not fit, which rows are none.
+// Previews a file of leads without storing anything: the targets of its columns, values that do not fit, rows that are no leads.
 
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
@@ -37,13 +37,13 @@ export async function previewLeads(file: TableFile, options: LeadImportOptions):
       target: targetFor(targets[column.index] ?? null),
       unparsed: invalidValues.get(column.index) ?? { count: 0, examples: [] },
     })),
-    // Which rows are no leads is told row by row.
+    // The preview names each row that is no lead.
     warnings: warnings.filter(({ code }) => code !== 'rows_refused'),
     ...told,
   }
 }
 
-/** As imports of rows say it: a field is a column that is there, a value of one's own a new one. */
+/** In the form of imports of rows: a field of leads is an existing column, a custom value a new one. */
 function targetFor(target: FieldTarget): LeadsPreview['columns'][number]['target'] {
   if (target === null) return { kind: 'skip' }
   const field = FIELD_OF_PART.get(target.field) ?? target.field

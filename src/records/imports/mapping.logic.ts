@@ -1,4 +1,4 @@
-// Where the columns of a file go: what is proposed by name and content, and the check of what was chosen.
+// Maps columns of a file to columns of a workbook: proposes targets by name and content, and checks a chosen mapping.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
@@ -13,9 +13,9 @@ import type { ImportOptions, ImportTarget } from './import.schema.ts'
 export interface FileColumn {
   index: number
   name: string
-  /** Nothing stands in it, as far as was read. */
+  /** True when no value was found in the rows that were read. */
   isBlank: boolean
-  /** The file itself names it. */
+  /** True when the file has a name for the column. */
   isNamed: boolean
   guessed_type: InputType
   currency?: string | undefined
@@ -67,7 +67,7 @@ export function proposeTargets(file: readonly FileColumn[], existing: readonly C
 
 export interface MappedColumn extends HowToReadValues {
   index: number
-  /** Place in the mapping, for telling where a fault lies. */
+  /** The index in the mapping, for the location of a problem. */
   place: number
   target: Exclude<ImportTarget, { kind: 'skip' }>
 }

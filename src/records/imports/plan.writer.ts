@@ -1,4 +1,4 @@
-// Stores the lines of a plan in batches: each row of the file with what will become of it, beside what it meets. Both writers of an import
+// Stores the lines of a plan in batches: each row of the file with its planned outcome and the row that it matches. Both writers of an import
 // decide by planRows; that of rows meets the rows of the workbook, its own among them, while this one writes none and meets its earlier lines too.
 
 import type { JsonObject } from '../../kernel/json.ts'
@@ -126,7 +126,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         } else overruled.push(led.lead)
         led.lead = seq
       }
-      // Of a row of the workbook that no line has met yet it is 0.
+      // It is 0 for a row of the workbook that no line matches yet.
       if (!led.lead) led.lead = seq
       led.touched = true
       own.row_id = led.id

@@ -1,4 +1,4 @@
-// The rows of a file that were refused, with their reasons: kept for as long as the import is, the first ones at hand.
+// Rejected rows of a file with their reasons: kept as long as the import, the first ones with the import itself.
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText, ownText } from '../../kernel/cut-text.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -13,7 +13,7 @@ import { openKeyFilter } from './key-filter.logic.ts'
 export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
   identity: DuplicateKey | null
-  /** False: every row is added, whatever its key. */
+  /** False: every row is added, even with an existing key. */
   hasKey: boolean
   place: UpsertPolicy
   /** What the rows and the values before go on record as. */

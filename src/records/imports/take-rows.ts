@@ -1,4 +1,4 @@
-// The one loop over the rows of a file, whatever becomes of them: each is read, and the next ones are read while a batch is written.
+// The one loop over the rows of a file, for every destination: it reads the next rows while a batch is written.
 import { setImmediate as turn } from 'node:timers/promises'
 import { sizeOf } from '../../engine/values/value-size.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'

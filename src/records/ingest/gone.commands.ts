@@ -1,4 +1,4 @@
-// The rows of a mirror whose records are gone from the source.
+// The rows of a mirror whose records are no longer in the source.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
 /**

@@ -1,4 +1,4 @@
-// Promises of ingest: what programs may do with the token of a workbook, and what becomes of their rows.
+// Promises of ingest: what programs may do with the token of a workbook, and what happens to their rows.
 import { beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { openTenant } from '../../../test/open-tenant.ts'

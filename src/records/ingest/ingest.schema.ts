@@ -1,4 +1,4 @@
-// The wire shapes of ingest: the token of a workbook, the rows sent with it, and what became of each.
+// The wire shapes of ingest: the token of a workbook, the rows sent with it, and the outcome of each.
 import { type Static, Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 

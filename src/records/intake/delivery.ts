@@ -15,7 +15,7 @@ export interface DeliveredPart {
   refused: readonly RefusedRecord[]
 }
 
-/** Of many parts every hundredth is told, and of many refused records only the first. */
+/** When there are many parts, every hundredth is logged, and only the first of many refused records. */
 export const MOST_TOLD = 100
 
 const WORDS: { [outcome: string]: string } = {

@@ -1,4 +1,4 @@
-// How many leads there are by a counter, and what else is told of all of them: found out once for as long as no lead changes.
+// Counts of leads by counters, and cached answers about all leads, which are valid until a lead changes.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { blocksOf } from '../store/rows/rows.writes.ts'
@@ -34,7 +34,7 @@ const KEPT_MS = 60_000
 /** Returns the cached answer to `question` if no lead of the workspace has changed since. */
 export async function cacheUntilLeadChange<T>(tx: WorkspaceTx, question: object, answer: () => Promise<T>): Promise<T> {
   const key = `leads of ${tx.workspace_id}: ${canonicalJson(question as Json)}`
-  // Before the answer: one that sees more than this says is only made again.
+  // Read before the answer: an answer that includes a later change is only computed again.
   const { changes } = await readCounter(tx)
   const before = tx.kept.get(key) as Told | undefined
   if (before?.changes === changes && performance.now() < before.until) return before.answer as T
@@ -51,7 +51,7 @@ const TELL = `with counted as (
   select counted.workspace_id, x.block, x.leads, 1 from counted, unnest($3::int[], $4::int[]) as x (block, leads) order by x.block
   on conflict (workspace_id, block) do update set leads = b.leads + excluded.leads, changes = b.changes + 1`
 
-/** What a write did: the leads that it changed, and of them those that there are now to be seen and those that are to be seen no more. */
+/** The effect of a write: the changed leads, and which of them became visible or hidden in lists. */
 interface ChangedLeads {
   changed?: Iterable<number>
   shown?: Iterable<number>

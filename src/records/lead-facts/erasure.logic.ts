@@ -52,7 +52,7 @@ function marksInText(text: string): Mark[] {
 }
 
 const PHONE_NAME = /phone|mobile|cell|tel|handy|whatsapp|signal/i
-/** So many last digits are the same with the code of the country and without it. */
+/** The last digits of a telephone number that are compared: they are equal with and without the country code. */
 const TAIL = 8
 
 /** Values of these names are about someone else: the owner of the account, an assistant, who referred the lead. */

@@ -1,7 +1,7 @@
-// Forgets a person in tables that others own: each table says what becomes of its lines, and what still names the person is told.
+// Erases a person from tables of other rooms: each table declares what happens to its lines, and lines that still name the person are listed.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-/** What becomes of the lines of a table in which an erased person is named. */
+/** What happens to the lines of a table in which an erased person is named. */
 export type ForgetRule =
   /** They go: logs, caches, and what can be made again. By the full name too, unless that is for a person to decide. */
   | { by: 'deleting'; as: string; names?: 'told'; only?: string; id?: string }
@@ -29,7 +29,7 @@ export type ForgetRule =
 /** By the name of the table. */
 export type Forgettings = Readonly<Record<string, ForgetRule>>
 
-/** A place that still names the person, for a person to decide. It repeats nothing of what stands there. */
+/** A place that still names the erased person, for a user to decide. It does not repeat the text. */
 export interface Mention {
   what: string
   id: string

@@ -9,14 +9,14 @@ export interface KnownLead {
 }
 
 /**
- * The lead that the strongest of the keys leads to. Where several are called so, or have a telephone that ends so, it is not certain which
- * is meant: pairs are proposed.
+ * Finds the lead with the strongest matching key. When several leads have the same name or the same last digits of a telephone, the lead is
+ * ambiguous, and pairs are proposed instead.
  */
 export function findKnownLead<Lead extends KnownLead>(
   byKey: ReadonlyMap<string, Lead[]>,
   keys: readonly LeadKey[],
   data: JsonObject,
-  /** Records that are one by now. */
+  /** The lead that a merged record belongs to. */
   headOf: (lead: Lead) => unknown,
 ): { by: KeyKind; draft: Lead } | undefined {
   for (const { by, key, isPart } of keys) {

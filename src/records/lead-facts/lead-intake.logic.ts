@@ -48,7 +48,7 @@ interface TextValue {
   text: string
 }
 
-/** Of two values for one field the first that it can hold counts; blanks say nothing. */
+/** When a field gets two values, the first valid one counts; blanks are ignored. */
 export function readGiven(given: readonly GivenValue[]): LeadReading {
   const hints = new Set<string>()
   const reading: LeadReading = { data: {}, invalid: [], from: new Map(), hints }

@@ -83,7 +83,7 @@ export function knownKeysOf(data: JsonObject): LeadKey[] {
   ]
 }
 
-/** So many of a lead's own ids and dates of birth are looked at. */
+/** The most ids and dates of birth of a lead that are compared. */
 const MOST_MARKS = 4
 
 /** Ids and a date of birth among the lead's own values, each with what it is. */
@@ -214,7 +214,7 @@ function isOneStreet(stored: JsonObject, brought: JsonObject): boolean {
   return one !== null && one === other
 }
 
-/** Of people letter by letter: Mario is not Maria. */
+/** Names of people are compared letter by letter: Mario is not Maria. */
 function areOneName(kind: LeadKind, one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [one.join(' '), other.join(' ')]
   if (a === b) return true

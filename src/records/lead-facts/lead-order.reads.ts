@@ -39,7 +39,7 @@ interface Beginning {
 
 /** Orders that a process keeps, about a megabyte each. */
 const kept = createBoundedCache<Beginning>(12)
-/** So many leads are wanted at least, for the pages that follow, and so many are kept at most. */
+/** The fewest leads that are worth keeping for further pages, and the most that are kept. */
 const WANTED = 2_000
 const MOST = 20_000
 

@@ -154,7 +154,7 @@ async function placeOf(tx: WorkspaceTx, offset: number): Promise<number> {
   return 0
 }
 
-/** So many leads are looked at before all of them are. */
+/** Leads that are tried first; after that, all leads are read. */
 const NEWEST = 30_000
 
 /** Among the newest below an id; null: among all. */

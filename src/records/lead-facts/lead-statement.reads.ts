@@ -38,12 +38,12 @@ export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace
 export interface SourceOfLeads {
   from: string
   condition: string
-  /** They are looked up one by one. */
+  /** True when few leads are looked up one by one. */
   areFew?: true
 }
 
 /**
- * What to select from and which condition is left, where very many leads are asked: the texts are read once for all of them.
+ * Builds the source of a select and the remaining condition for queries over very many leads: search texts are read once for all of them.
  * `texts`: what to select from in place of leads where the query is a search alone and only ids are needed.
  */
 export function selectAmongAll(statement: SqlStatement, { filter, search }: Condition, texts?: string): SourceOfLeads {

@@ -1,4 +1,4 @@
-// What becomes of a lead when values for it come: which take the place of others, where each is from, and what changed.
+// Merges incoming values into a lead: which values replace others, the source of each, and what changed.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import { MAX_ITEMS } from './lead-field.logic.ts'
 import { kindOf, ownDomain } from './lead-keys.logic.ts'
@@ -12,7 +12,7 @@ export interface IncomingValues {
   data: JsonObject
   /** Where the values are from; `''` stands for all that are not named. */
   provenance: { readonly [field: string]: JsonObject }
-  /** Fields that only fill a blank, whatever happens to the others. */
+  /** Fields that are written only where the lead has no value. */
   hints?: ReadonlySet<string> | undefined
 }
 
@@ -105,7 +105,7 @@ function joined(field: string, before: Json, value: Json, how: 'overwrite' | 'fi
   return how === 'overwrite' ? value : before
 }
 
-/** Of a list all that either has, what is believed first; of other values the one that is believed. */
+/** Merges two values of a field: lists are joined, with the items of the more trusted value first; else the more trusted value wins. */
 export function joinedLists(value: Json, other: Json): Json {
   return Array.isArray(value) && Array.isArray(other) ? union(value, other) : value
 }
@@ -116,7 +116,7 @@ function union(before: Json[], value: Json[]): Json[] {
   return [...before, ...value.filter((item) => !known.has(key(item)))].slice(0, MAX_ITEMS)
 }
 
-/** A new lead says what it is and where it stands. */
+/** Sets kind and status of a new lead. */
 export function withDefaults(data: JsonObject): JsonObject {
   return { ...data, kind: kindOf(data), status: data.status ?? 'new' }
 }

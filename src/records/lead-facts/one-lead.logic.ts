@@ -18,7 +18,7 @@ export interface MergedRecord {
 }
 
 export interface RankedField {
-  /** Of a value in `custom` its name, with `custom.` before it. */
+  /** The field; for a value in `custom`, its name prefixed by `custom.`. */
   field: string
   /** The winner first. */
   candidates: ValueCandidate[]
@@ -181,7 +181,7 @@ export function changeOwn(
   return { data, provenance }
 }
 
-/** Of lists and `custom` only what was added and taken away: the rest belongs to the other records. */
+/** For lists and `custom`, only additions and removals are applied, because the rest belongs to the other records. */
 function ownAfter(field: string, own: Json, before: Json, after: Json): Json {
   if (Array.isArray(before) && Array.isArray(after)) {
     const has = (list: readonly Json[]) => {

@@ -5,7 +5,7 @@ import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 /** A condition on leads `l`: those that lists, counts and jobs over all leads are about. */
 export const STANDS_FOR_ITSELF = 'l.merged_into is null'
 
-/** By id the lead that stands for it: itself unless it was merged. Leads that are gone are absent. */
+/** By id the lead that stands for it: itself unless it was merged. Leads that were deleted are absent. */
 export async function readHeads(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.client.query<{ id: number; head: number }>(
@@ -15,7 +15,7 @@ export async function readHeads(tx: WorkspaceTx, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, head }) => [Number(id), Number(head)]))
 }
 
-/** These leads with all that were merged with them, in the order of their ids. Ids that are gone stay. */
+/** These leads with all that were merged with them, in the order of their ids. Ids of deleted leads stay. */
 export async function readWithMerged(tx: WorkspaceTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.client.query<{ lead_id: number }>(

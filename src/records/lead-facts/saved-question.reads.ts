@@ -13,7 +13,7 @@ export interface FilterUse {
   name: string
 }
 
-/** What a room above the leads keeps that goes by the filter. */
+/** Something in a room above the leads that uses the filter. */
 export type FindFilterUses = (tx: WorkspaceTx, filterId: string) => Promise<FilterUse[]>
 
 interface StoredQuestion {
@@ -24,7 +24,7 @@ interface StoredQuestion {
  * The leads that a saved filter means now; its order says nothing about which. Only filters that are shared: what all members see goes by none
  * that one person may take away.
  *
- * @throws Refusal `invalid` for a filter that is gone or personal, at `loc` of the body
+ * @throws Refusal `invalid` for a deleted or personal filter, at `loc` of the body
  */
 export async function readSavedQuestion(
   tx: WorkspaceTx,

@@ -1,4 +1,4 @@
-// What became of values that sources gave: which held and which did not, and how often that is by source and field.
+// Records which values of sources turned out right or wrong, and reads how often, by source and field.
 import { agreementKey } from '../../engine/waterfall/judge.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -8,19 +8,19 @@ export interface SourceEvidence {
   lead_id: number
   field: string
   provider: string
-  /** Whether the value held. */
+  /** Whether the value turned out right. */
   holds: boolean
   because: 'agreement' | 'edit' | 'bounce'
 }
 
-/** Of how many values of a source it is known whether they held, and how many did not. */
+/** How many values of a source were confirmed or refuted, and how many of them were wrong. */
 export interface TrackRecord {
   known: number
   wrong: number
 }
 export type TrackRecords = (provider: string, field: string) => TrackRecord
 
-/** What a person or a mail server said is not taken back by another source that says the same as before. */
+/** Evidence from a person or a mail server is not revoked when another source repeats the earlier value. */
 export async function recordEvidence(tx: WorkspaceTx, evidence: readonly SourceEvidence[]): Promise<void> {
   if (evidence.length === 0) return
   await tx.client.query(
@@ -34,10 +34,10 @@ export async function recordEvidence(tx: WorkspaceTx, evidence: readonly SourceE
   )
 }
 
-/** So many of the newest tell how a source is by now. */
+/** The number of newest values by which a source is judged. */
 const NEWEST = 200
 
-/** By source and field, of those that are named. */
+/** Reads the records of the named sources and fields. */
 export async function readTrackRecords(
   tx: WorkspaceTx,
   named: readonly { provider: string; field: string }[],
@@ -59,7 +59,7 @@ export async function readTrackRecords(
   return (provider, field) => records.get(keyOf(provider, field)) ?? { known: 0, wrong: 0 }
 }
 
-/** What edits by people say about the sources of the values before. */
+/** The evidence that edits by users give about the sources of the replaced values. */
 export function evidenceOfEdits(
   leads: readonly { id: number; fields: readonly FieldChange[]; provenance: Readonly<Record<string, JsonObject>> }[],
 ): SourceEvidence[] {

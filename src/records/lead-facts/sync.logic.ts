@@ -1,4 +1,4 @@
-// What a row says of its lead, and what a lead says to a row: the columns that stand for fields, and values read both ways.
+// Converts between rows and leads: which columns hold which fields, and the values in both directions.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { hasAnswer, type Row } from '../../engine/values/row.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
@@ -14,7 +14,7 @@ export interface FieldColumn {
   target: string
 }
 
-/** The columns of each field in the order in which they are believed: what people fill first, then what was found. */
+/** The columns of each field by priority: columns that users fill, then columns with found values. */
 export function columnsOfFields(columns: readonly ColumnConfig[]): Map<string, FieldColumn[]> {
   const inputs = fieldsOfColumns(columns)
   const fields = new Map<string, FieldColumn[]>()
@@ -58,7 +58,7 @@ export function leadOfRow(
       const value = valueIn(row, one.column)
       return isEmpty(value) ? [] : [{ one, value }]
     })
-    // What was found counts only where nothing was filled in, and a second name or address says nothing.
+    // A found value counts only where the user entered none; a second name or address is ignored.
     const isOwn = filled.some(({ one }) => one.column.type === 'input')
     const said = filled.filter(({ one }) => (one.column.type === 'input') === isOwn)
     for (const { one, value } of said) {
@@ -118,7 +118,7 @@ export function rowOfLead(
   return canonicalJson(next) === canonicalJson(data) ? null : next
 }
 
-/** What each of the columns of a field is to hold: the whole field, or its part. */
+/** The value for each column of a field: the whole field, or a part of it. */
 function partsIn(field: string, columns: readonly FieldColumn[], value: Json): [id: string, part: Json][] {
   const [first] = columns
   if (first === undefined) return []

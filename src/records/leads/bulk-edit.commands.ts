@@ -23,7 +23,7 @@ import { addJobLeads } from './take-in.commands.ts'
 import { undoLeadsOfJob } from './undo-leads.commands.ts'
 import { emitLeads, workOf } from './upsert.commands.ts'
 
-/** So many leads are changed in one transaction of the job. */
+/** Leads per transaction of the job. */
 const AT_ONCE = 200
 /** Ids that are looked through in one: of a filter that finds little, all leads at once would take longer than a statement may. */
 const IDS_AT_ONCE = 50_000

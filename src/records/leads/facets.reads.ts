@@ -46,15 +46,15 @@ export interface LeadFacet {
 
 /** Beyond so many leads only a sample is counted: reading the values of a million takes several seconds. */
 const COUNTED = 100_000
-/** So many leads have all their values counted then: twenty values take longer than to read the lead. */
+/** Leads of the sample whose values are all counted: counting twenty values takes longer than reading the lead. */
 const VALUES_COUNTED = 20_000
-/** So many are looked at for those that answer a question. */
+/** Leads of the sample that are checked against a filter. */
 const LOOKED_AT = 40_000
 
 interface LeadSample {
   /** Runs of leads all along the store, so that what lies between them is not even read; called as the compilers to SQL call rows. */
   from: string
-  /** So many leads each of these stands for. */
+  /** How many leads each sampled lead represents. */
   scale: number
 }
 

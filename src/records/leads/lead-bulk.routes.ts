@@ -11,7 +11,7 @@ import type { LeadParts } from './leads.routes.ts'
 import { addFilter, deleteFilter, listFilters, mustReadFilter, updateFilter } from './saved-filters.commands.ts'
 import { FilterPath, LeadFilter, LeadFilterList, LeadFilterUpdate, LeadFilterWrite } from './saved-filters.schema.ts'
 
-/** `filterUses`: what rooms above the leads keep that goes by a saved filter. */
+/** `filterUses`: finds uses of a saved filter in rooms above the leads. */
 export function leadBulkRoutes({
   database,
   now,

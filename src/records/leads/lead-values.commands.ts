@@ -11,15 +11,15 @@ import { type ChangedLead, lockLeadsByKey, updateLeads } from './lead.writes.ts'
 import { emitLeads, workOf } from './upsert.commands.ts'
 
 /**
- * The lead, with the store of the workspace held: no other transaction changes the keys of leads. Undefined when it was deleted meanwhile,
- * which is nothing that a job over many leads ends by.
+ * Opens the lead and holds the lead store of the workspace, so that no other transaction changes keys. Returns undefined when the lead was
+ * deleted meanwhile, so that a job over many leads can continue.
  */
 export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead | undefined> {
   await holdLeads(tx)
   return findLead(tx, id, 'locked')
 }
 
-/** Writes a lead that was opened; one whose fields did not change has only where its values are from written. */
+/** Writes an opened lead. If no field changed, only the sources of its values are written. */
 export async function writeLead(tx: WorkspaceTx, lead: ChangedLead, source: JsonObject): Promise<void> {
   await updateLeads(tx, [lead], source)
   if (lead.fields.length > 0) await emitLeads(tx, [], [lead.id], workOf(source))

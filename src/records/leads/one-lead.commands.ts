@@ -15,7 +15,7 @@ interface GroupedLead {
   record_id: number | null
   entity_id: string | null
   merged_into: number | null
-  /** Its own values, whatever it shows. */
+  /** The record's own values, which may differ from the shown ones. */
   data: JsonObject
   provenance: Record<string, JsonObject>
   shown: JsonObject
@@ -164,7 +164,7 @@ interface ChangedShown {
 }
 
 /**
- * Writes what changed of merged leads to the own values of the record that was named, and shows the one lead anew. What a person enters wins
+ * Writes what changed of merged leads to the own values of the record that was named, and shows the one lead again. What a person enters wins
  * over the other records, and what a person clears goes from all of them. Returns own values as they are now, by lead; others are absent.
  */
 export async function changeMerged(

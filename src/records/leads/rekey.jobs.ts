@@ -1,4 +1,4 @@
-// Looks at leads that were stored by an earlier version: fills in domains that their websites tell, and makes the keys anew by which they are known.
+// Looks at leads that were stored by an earlier version: fills in domains that their websites tell, and makes the keys again by which they are known.
 
 import { Type } from 'typebox'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'

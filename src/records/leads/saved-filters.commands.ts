@@ -32,7 +32,7 @@ const SCOPE = `case when not is_shared then 'personal' when is_locked then 'lock
 const COLUMNS = `id, name, question, ${SCOPE} as scope, user_id as made_by, created_at, updated_at`
 const EDITS = 'leads.edit'
 
-/** Those that the caller sees, by name. */
+/** The filters that the caller may see, by name. */
 export async function listFilters(tx: WorkspaceTx, viewer: Viewer): Promise<LeadFilter[]> {
   const { rows } = await tx.client.query<Stored>(
     `select ${COLUMNS} from lead_filters where workspace_id = $1 and (is_shared or user_id = $2) order by lower(name), id limit ${MOST}`,
@@ -91,7 +91,7 @@ export async function updateFilter(
   return mustReadFilter(tx, id, viewer)
 }
 
-/** Refuses (409) one that others go by, naming them, unless forced. */
+/** Refuses (409) to delete a filter in use, naming its uses, unless forced. */
 export async function deleteFilter(
   tx: WorkspaceTx,
   id: string,

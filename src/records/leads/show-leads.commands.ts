@@ -76,7 +76,7 @@ async function isJob(tx: WorkspaceTx, id: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** So many leads of very many are there as rows with the answer. */
+/** Leads that become rows within the request; a job adds the others. */
 const FIRST = 1_000
 
 /**

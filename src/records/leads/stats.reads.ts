@@ -44,7 +44,7 @@ const FIGURES = `data ->> 'kind' as kind, data ->> 'status' as status, data ->> 
     count(*) filter (where data ? 'domain')::int as domain, sum((data ->> 'score')::float8) as score,
     count(*) filter (where data ? 'score')::int as scored, extract(epoch from min(created_at))::float8 as first,
     extract(epoch from max(created_at))::float8 as last`
-/** Of all blocks by one pass. The planner takes every lead for a group of its own, and would sort a million of them. */
+/** Computes the figures of all blocks in one pass. The planner expects one group per lead and would sort a million leads. */
 const OF_ALL = `select ${blockOf('id')} as block, ${FIGURES} from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} group by 1, 2, 3, 4`
 const OF_SOME = `select b.block, f.* from unnest($2::int[], $3::bigint[], $4::bigint[]) as b (block, first, "end") cross join lateral (
     select ${FIGURES} from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} and id >= b.first and id < b."end" group by 1, 2, 3) f`

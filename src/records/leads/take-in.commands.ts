@@ -1,4 +1,4 @@
-// Takes what a job brought into the lead store, a part at a time: files, and sources that are collected from, are readers of this.
+// Stores the records of a job in the lead store, one part at a time, for files and for collections from sources.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobRun } from '../../platform/queue/job.ts'
@@ -36,7 +36,7 @@ export async function storeBroughtLeads(
   return { counts, ...told }
 }
 
-/** The leads of a job, in the order in which they came. One that it brought before keeps what came of it then. */
+/** The leads of a job, in the order in which they came. A lead that the job brought before keeps its first result. */
 async function addBrought(tx: WorkspaceTx, jobId: string, placed: readonly UpsertedLeads[]): Promise<void> {
   const brought = new Map<number, UpsertedLeads['outcome']>()
   for (const { lead, outcome } of placed) if (lead && !brought.has(lead.id)) brought.set(lead.id, outcome)

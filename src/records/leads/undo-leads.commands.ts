@@ -13,7 +13,7 @@ import { type BySource, deleteMadeBy, putBackBy } from './undo-source.commands.t
 
 /** Leads of one transaction: the lock of the store is held no longer than these take. With 500 other writes of leads waited 0.7 s, with 200 0.26 s. */
 const AT_ONCE = 200
-/** So many are taken back while the caller waits; it takes under a second. */
+/** Leads that are undone within the request, which takes under a second. */
 const MOST_AT_ONCE = 1_000
 
 /** Its handler is in undo-leads.jobs.ts. */

@@ -78,7 +78,7 @@ function wholeOf(changes: readonly FieldChange[]): FieldChange[] {
   return [...whole.values()]
 }
 
-/** The lead without these changes; `left`: some of them stand. */
+/** The lead without these changes; `left`: some changes remain. */
 function without(lead: StoredLead, changes: readonly FieldChange[]): { changed: ChangedLead; left: boolean } {
   const data: JsonObject = { ...lead.data }
   const provenance = { ...lead.provenance }

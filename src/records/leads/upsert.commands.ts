@@ -1,4 +1,4 @@
-// The one writer of what comes for leads: each is the one that is named, else the one that its keys lead to, else it is made; with an outcome.
+// The one writer of incoming leads: it updates the named lead, else the lead with the same keys, else creates one, and returns the outcome.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
@@ -18,11 +18,11 @@ import {
 import { holdLeads } from './hold-leads.commands.ts'
 import { type ChangedLead, insertLeads, lockLeadsByKey, type NewLead, updateLeads } from './lead.writes.ts'
 
-/** What comes for one lead. */
+/** The incoming values of one lead. */
 export interface IncomingLead extends IncomingValues {
-  /** The lead that it is for, where that is known. When it is gone, nothing is written. */
+  /** The id of the lead, if known. Nothing is written when that lead was deleted. */
   lead_id?: number | null
-  /** Its values take the place of those that the lead has, whatever happens to the others; `custom` keeps what it has beside them. */
+  /** Fields whose values replace those of the lead; other names in `custom` are kept. */
   replaces?: boolean
 }
 
@@ -35,11 +35,11 @@ export interface UpsertedLeads {
 
 interface Wanted {
   existing: ExistingPolicy
-  /** Where they come from, as the timeline tells it. */
+  /** The origin of the values, for the timeline. */
   source: JsonObject
 }
 
-/** A lead of the call as it will be: stored already, or still to be made. */
+/** A lead of the call in its final form, stored or new. */
 interface Draft extends MergeResult {
   id: number | null
   stored: StoredLead | null
@@ -47,8 +47,8 @@ interface Draft extends MergeResult {
 }
 
 /**
- * Takes them in, in order; of two in one call with the same identity the later meets the earlier. What was erased is not
- * stored again. At most some thousand at once.
+ * Writes incoming leads in order. When two leads of one call have the same identity, the later updates the earlier. Erased people are not
+ * stored again. At most some thousands per call.
  */
 export async function upsertLeads(
   tx: WorkspaceTx,
@@ -61,7 +61,7 @@ export async function upsertLeads(
   const all = [...new Set(keys.flat().map(({ key }) => key))]
   const named = brought.flatMap(({ lead_id }) => lead_id ?? [])
   const { ids, leads } = await lockLeadsByKey(tx, all, named)
-  // A named lead gets some of its values only, so erased people are looked for in what it will be.
+  // A named lead gets only some values, so the check for erased people uses the resulting lead.
   const whole = brought.map(({ lead_id, data }) => (lead_id ? { ...leads.get(lead_id)?.data, ...data } : data))
   const erased = await readErasedLeads(tx, whole)
   const drafts = new Map<number, Draft>()
@@ -145,7 +145,7 @@ const leadOf = ({ data, provenance, fields }: Draft) => ({ data, provenance, fie
 
 const MAX_IDS = 500
 
-/** What leads were stored by in the background. */
+/** The job or run that stored the leads. */
 interface LeadWork {
   job_id?: string | undefined
   run_id?: string | undefined
@@ -168,7 +168,7 @@ export async function emitLeads(
   if (count === 0) return
   if (count > MAX_IDS) {
     await emit(tx, leadsStored, { created: 0, updated: updated.length, ...work })
-    // Rules start on every lead that is new: of many it is told in parts.
+    // Rules start on every new lead, so the events for many leads are split.
     for (let at = 0; at < created.length; at += MAX_IDS) await emitLeads(tx, created.slice(at, at + MAX_IDS), [], work)
     return
   }

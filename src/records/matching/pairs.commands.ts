@@ -79,7 +79,7 @@ export interface LikelyMerger<Id extends RecordId, Told, Merged> {
   plan(tx: WorkspaceTx, likely: readonly LikelyEdge<Id>[], probability: number): Promise<LikelyPairs<Told, Merged>>
 }
 
-/** So many pairs are read and weighed at once, which takes a second or two. */
+/** Pairs that are read and weighed at once, which takes a second or two. */
 const MOST_READ = 20_000
 
 /** What may be merged of the surest pairs: of the next ones where nothing of those may. */

@@ -138,7 +138,7 @@ export interface ComparedField extends FieldComparison {
   right: unknown
 }
 
-/** What is told of every pair. */
+/** The pair with its explanation, for answers. */
 export function explainedPair<Id extends RecordId, Compared extends ComparedField>(
   pair: StoredPair<Id>,
   fields: readonly Compared[],
@@ -149,7 +149,7 @@ export function explainedPair<Id extends RecordId, Compared extends ComparedFiel
     probability: Math.round(pair.probability * 10_000) / 10_000,
     ...explainPair(fields, pair.evidence.relation, pair.weight),
     fields: [...fields],
-    // Of a merge that was undone they are still there.
+    // After an undone merge both records exist again.
     decided_by: pair.status === 'pending' ? null : pair.decided_name,
     decided_at: pair.status === 'pending' ? null : (pair.decided_at?.toISOString() ?? null),
   }

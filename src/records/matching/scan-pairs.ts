@@ -20,7 +20,7 @@ export type ScanRun = JobRun & { workspace_id: WorkspaceId }
 export interface PairScan<Item, Id extends RecordId, Evidence> {
   table: PairTable<Id>
   subject: Omit<Subject<Item>, 'idOf' | 'decided'>
-  /** Of a scan all pairs have the same. */
+  /** The same for all pairs of a scan. */
   scanId: string
   /** Held to write pairs. Refuses when there is nothing left to write them of. */
   hold(tx: WorkspaceTx): Promise<void>

@@ -40,7 +40,7 @@ function chosen(statement: SqlStatement, { filter, search, lead_ids, job_id }: L
 const isAmong = (ids: string) =>
   `(r.lead_id in (${ids}) or r.lead_id in (select m.head_id from merged_leads m where m.workspace_id = $1 and m.lead_id in (${ids})))`
 
-/** `workbook_rows` as a query over the leads. $1 and $2 are the workspace and the workbook, as in whatever reads rows. */
+/** `workbook_rows` as a query over the leads. $1 and $2 are workspace and workbook, as in every statement that reads rows. */
 export function rowsOfLeads(statement: SqlStatement, columns: readonly ColumnConfig[], from: LeadsFrom): string {
   const fields = fieldsOfColumns(columns)
   const ids = statement.param([...fields.keys()], 'text[]')

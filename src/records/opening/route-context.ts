@@ -1,4 +1,4 @@
-// What the routes of this room share: where they stand and how they open a transaction in the caller's workspace.
+// What the routes of this room share: their paths, and how they open a transaction in the caller's workspace.
 
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'

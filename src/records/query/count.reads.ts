@@ -98,5 +98,5 @@ export async function countWithinLimit(
   }
 }
 
-/** So many rows are looked at in one piece. */
+/** Rows that one statement reads. */
 const AT_ONCE = 100_000

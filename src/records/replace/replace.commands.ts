@@ -27,11 +27,11 @@ import {
   valuesIn,
 } from './replaced-rows.reads.ts'
 
-/** So many rows are looked through in the request. */
+/** Rows that are searched within the request. */
 const AT_ONCE = 2_000
 /** All of them together may take so long; rows by id have no background. */
 const MOST_MS = 10_000
-/** Of each text so much is in the words of the change, which are 100 characters at most. */
+/** Characters of each text in the label of the change, which has at most 100. */
 const SHOWN_TEXT = 30
 
 const REPLACE = defineRowTask({

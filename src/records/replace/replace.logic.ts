@@ -25,7 +25,7 @@ export interface ReplacedValue {
 
 export type Replacer = (value: Json | undefined, column: InputColumn) => ReplacedValue | null
 
-/** What becomes of each value that holds the text; null for one that does not, or that would be the same afterwards. */
+/** What happens to each value that holds the text; null for one that does not, or that would be the same afterwards. */
 export function replacerOf(rule: ReplaceRule): Replacer {
   const replace = textReplacerOf(rule)
   return (value, column) => {

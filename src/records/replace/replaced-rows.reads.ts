@@ -61,7 +61,7 @@ export interface LookedRow {
 }
 
 const VALUES = 'array(select data -> c from unnest($3::text[]) with ordinality as w (c, n) order by n) as values'
-/** So much of stored values is looked at in one batch, and of one row more. */
+/** Bytes of stored values per batch; one row may exceed them. */
 export const BATCH_BYTES = 4 * 1024 * 1024
 
 const batchOf = (which: string) => `select id, position, ${VALUES} from (

@@ -1,6 +1,6 @@
 // Marks answers of match columns as stale when the leads or rows that they were compared with change, go, or are joined by others.
 //
-// Safe to start again at any point: what moved stays on record until all cells have heard of it, and a cell is marked once.
+// Safe to restart at any point: changed keys stay recorded until all their cells are marked, and each cell is marked once.
 import { setImmediate as pause } from 'node:timers/promises'
 import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'

@@ -40,7 +40,7 @@ export const ROLE_OF_FIELD: Readonly<Record<string, Role>> = {
   linkedin_url: 'identifier',
 }
 
-/** So many rows say what the columns hold. */
+/** Rows that are sampled to recognize what columns hold. */
 export const SAMPLED_ROWS = 200
 
 /**

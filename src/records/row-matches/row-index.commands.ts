@@ -1,4 +1,4 @@
-// Keeps the rows of a workbook as they are compared, for columns of other workbooks that match with them.
+// Stores the rows of a workbook in compared form, for match columns of other workbooks.
 import { createHash } from 'node:crypto'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Row } from '../../engine/values/row.ts'
@@ -28,12 +28,12 @@ const BATCH = 1000
 
 /** Which columns of the workbook hold which field of a lead. */
 export interface RowReading {
-  /** A number that changes with them. */
+  /** A hash of the columns, which changes when they do. */
   version: number
   dataOf(data: JsonObject): JsonObject
 }
 
-/** Input columns only: what is computed or found may follow from the very match. What they hold follows from the sample as for duplicates. */
+/** Reads input columns only, because computed or found values may depend on the match itself. The sample decides what columns hold, as for duplicates. */
 export function rowReadingOf(kind: EntityKind, columns: readonly ColumnConfig[], sample: readonly Row[]): RowReading {
   const inputs = columns.filter(({ type }) => type === 'input')
   const roles = rolesOfColumns(inputs, sample)
@@ -49,7 +49,7 @@ export function rowReadingOf(kind: EntityKind, columns: readonly ColumnConfig[],
   }
   const [given, surname, number] = [first('given_name'), first('surname'), first('street_number')]
   const [postcode, birth] = [first('postcode'), first('date')]
-  // A column that is just called Name holds what a row is.
+  // A column that is simply called Name names the subject of the row.
   const called = inputs.find(({ name }) => leadFieldOf(name) === 'contact_person')?.id
   const isCalled = called !== undefined && ['firm', 'full_name'].includes(roleOfId.get(called) ?? '')
   if (kind === 'company' && !fields.has('company') && isCalled) fields.set('company', called)
@@ -82,7 +82,7 @@ export function rowReadingOf(kind: EntityKind, columns: readonly ColumnConfig[],
         ...(external && { external_id: data[external.id] ?? null }),
         custom: {
           ...Object.fromEntries(others.map((column) => [column.name, data[column.id] ?? null])),
-          // Under the names by which they are known of leads, whatever the columns call them.
+          // Stored under the names of lead fields, not of the columns.
           ...(postcode !== undefined && { postcode: data[postcode] ?? null }),
           ...(birth !== undefined && { 'date of birth': data[birth] ?? null }),
         },
@@ -110,7 +110,7 @@ const textOf = (value: Json | undefined) => (typeof value === 'string' ? value :
 
 const spaceOf = (workbookId: string) => `row ${workbookId} `
 
-/** Brings the records of a workbook up to its rows, in batches of their own transactions. Refuses (404) one that is not there. */
+/** Updates the records of a workbook from its rows, one transaction per batch. Refuses (404) an unknown workbook. */
 export async function indexRows(
   database: Database,
   at: WorkspaceId,
@@ -134,7 +134,7 @@ export async function indexRows(
   return amongRows(workbookId, reading)
 }
 
-/** Records of rows that are no more; cells that were compared with them hear of it. */
+/** Deletes the records of deleted rows, and marks the cells that were matched with them. */
 async function dropGone(tx: WorkspaceTx, workbookId: string, kind: EntityKind): Promise<void> {
   const { rows } = await tx.client.query<{ id: number }>(
     `select r.id from entity_records r where r.workspace_id = $1 and r.workbook_id = $2 and r.kind = $3 and not exists (
@@ -231,7 +231,7 @@ function amongRows(workbookId: string, { dataOf }: RowReading): Among {
         }),
       )
     },
-    // Rows are found by their blocking keys, which every identifier is one of.
+    // Rows are found by their blocking keys, which include every identifier.
     known: async () => [],
   }
 }

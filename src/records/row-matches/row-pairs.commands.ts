@@ -1,4 +1,4 @@
-// What people do with rows that may be the same: look for them, merge them, say that they are different, take that back.
+// What users do with possibly equal rows: start a scan, merge pairs, reject pairs, and reopen rejected ones.
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -37,7 +37,7 @@ async function scanOnce(tx: WorkspaceTx, workbookId: string): Promise<string> {
   return (await startOnce(tx, ROW_SCAN, payload, { title: 'Look for duplicate rows', subject: payload })).job_id
 }
 
-/** Two who decide a pair at one moment do so one after the other, and a scan writes before or after. */
+/** Serializes decisions on pairs, and writes of a scan with them. */
 export const holdRowPairs = (tx: WorkspaceTx, workbookId: string): Promise<void> => hold(tx, `row pairs ${workbookId}`)
 
 const deciderOf = (workbook: OpenWorkbook, pair_id: number, keep?: string): PairDecider<string, RowPairDecided> => {
@@ -139,7 +139,7 @@ const mergerOf = (workbook: OpenWorkbook): LikelyMerger<string, ToldRows, Merged
   },
 })
 
-/** Merges the rows of pending pairs from the surest on, never across what was told apart. */
+/** Merges the rows of pending pairs, the most probable first, and never rows that a decision keeps apart. */
 export async function acceptRowPairs(
   tx: WorkspaceTx,
   workbookId: string,
@@ -149,7 +149,7 @@ export async function acceptRowPairs(
   return { change_id: null, ...(await mergeLikely(tx, mergerOf(workbook), wanted)) }
 }
 
-/** As many as go at once. */
+/** The first groups, as many as one request may merge. */
 function firstOf(groups: readonly string[][]): string[][] {
   let size = 0
   const over = groups.findIndex(({ length }) => {
@@ -159,7 +159,7 @@ function firstOf(groups: readonly string[][]): string[][] {
   return groups.slice(0, over < 0 ? groups.length : over)
 }
 
-/** Takes a rejection back. Refuses (404, 409). */
+/** Reopens a rejected pair. Refuses (404, 409). */
 export async function reopenRowPair(tx: WorkspaceTx, workbookId: string, pairId: number): Promise<string> {
   const id = await mustFindWorkbook(tx, workbookId)
   await reopenPair(tx, { table: rowPairsOf(id), hold: () => holdRowPairs(tx, id) }, pairId)

@@ -32,7 +32,7 @@ export const newRowPair = ({ fields, column_of }: RowForm, found: FoundPair, ids
     }),
   }))
 
-/** A merged pair of which both rows are there was undone, and stands as it did before. */
+/** When both rows of a merged pair exist, the merge was undone, and the pair has its earlier state. */
 const BOTH_ROWS = `join workbook_rows l on l.workspace_id = $1 and l.workbook_id = $2 and l.id = p.left_id
   join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = p.right_id`
 const ofStatus = (statuses: string) => `(select * from row_pairs where workspace_id = $1 and workbook_id = $2

@@ -65,9 +65,9 @@ export interface Batch {
   /** Position of the last row; null: there are no more. */
   after: number | null
   rows: number
-  /** The row task has nothing left to do, as when its column is gone. */
+  /** True when the row task has nothing left to do, for example after its column was deleted. */
   stop?: boolean
-  /** What came of it, added to the counts of the job. */
+  /** The result, added to the counts of the job. */
   counts?: { [name: string]: number }
 }
 
@@ -85,7 +85,7 @@ export async function areRowsComing(tx: WorkspaceTx, workbook_id: string): Promi
   return false
 }
 
-/** So many rows are done in the transaction that begins it. */
+/** Rows that are done in the transaction that starts the task. */
 const AT_ONCE = 2_000
 
 /** Begins a row task; the structure of the workbook must be held for change. */
@@ -120,7 +120,7 @@ export async function callOff(tx: WorkspaceTx, workbook_id: string, kind: JobKin
   await callOff(tx, workbook_id, kind)
 }
 
-/** How many rows the row task of this kind has done that is under way; null when there is none. */
+/** The number of rows that the active row task of this kind has done; null without an active one. */
 export async function doneSoFar(tx: WorkspaceTx, workbook_id: string, kind: JobKind): Promise<number | null> {
   return (await findOpenWork(tx, kind, { workbook_id, cancelling: false }))?.done ?? null
 }

@@ -18,7 +18,7 @@ export async function readIdentityState(tx: WorkspaceTx, workbookId: string): Pr
   const id = await mustFindWorkbook(tx, workbookId)
   const { identity, total_rows } = await readStored(tx, id)
   const columns = await readColumns(tx, id)
-  // One that was deleted comes back with undo, and with it the duplicate key.
+  // A deleted column can return by undo, and the duplicate key with it.
   const isThere = identity?.parts.every(({ column_id }) => columns.some((column) => column.id === column_id))
   if (identity === null || !isThere) return { columns: null, state: 'none', done_rows: null, total_rows }
   return {
@@ -77,7 +77,7 @@ const REKEY_ANEW = defineJob({
   lane: 'long',
 })
 
-/** Migrations leave it where a value has another normal form than before. Safe to repeat. */
+/** Handles tickets of migrations that changed the normal form of a value. Safe to repeat. */
 export function rekeyAnewJob(database: Database): JobHandler<typeof REKEY_ANEW.payload> {
   return handleWorkspaceJob(REKEY_ANEW, ({ workbook_id }, { workspace_id }) =>
     database.inWorkspace(workspace_id, async (tx) => {

@@ -46,7 +46,7 @@ export async function reserveFor(
 }
 
 export interface AddedRows extends WriteResult {
-  /** What became of each row of the request, in its order. */
+  /** The outcome of each row of the request, in its order. */
   outcomes: RowOutcome[]
   /** The rows, when all of them are new and nothing that is computed can have come with them. */
   bare: readonly NewRow[] | null

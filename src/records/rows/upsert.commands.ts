@@ -1,4 +1,4 @@
-// The one writer of rows that are brought: places them as planned, changes those that are known and adds the others, and tells what became of each.
+// The one writer of incoming rows: updates known rows and adds the others as planned, and returns the outcome of each.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED, type ErasureKeys, readErased } from '../lead-facts/erasure.reads.ts'
@@ -58,7 +58,7 @@ export interface RowUpsert {
   areKnown: boolean
   /** Called once for each row, when it is written or refused. */
   tell: (index: number, placed: PlannedRow) => void
-  /** So many positions for rows about to be added, in their order. */
+  /** Reserves this many positions for new rows, in their order. */
   positions: (count: number) => Promise<readonly number[]>
   change_id: string
   erasureKeys?: ErasureKeys
@@ -69,7 +69,7 @@ export interface RowUpsert {
 }
 
 /**
- * Writes the rows and tells what became of each. A row that another transaction adds meanwhile is found in the next round. The caller
+ * Writes the rows and returns the outcome of each. A row that another transaction adds meanwhile is found in the next round. The caller
  * puts the change on record and settles the counters.
  */
 export async function upsertRows(
@@ -116,7 +116,7 @@ export async function upsertRows(
   return { created, updated: [...updated.values()] }
 }
 
-/** Rows that are locked, each with what is to become of it. */
+/** Rows that are locked, each with its planned outcome. */
 type StoredRows = ReadonlyMap<string, { row: StoredRow; target: UpsertTarget }>
 
 function storedRows(rows: readonly StoredRow[]): StoredRows {
@@ -213,7 +213,7 @@ export async function addRows(
   return all
 }
 
-/** What became of a row, as its caller is told. */
+/** The outcome of a row, for the caller. */
 export function outcomeOf({ id }: UpsertTarget, { outcome, reason }: PlannedRow): RowOutcome {
   const word = COUNTED[reason === MERGED ? 'update' : outcome]
   return { row_id: id, outcome: word === 'skipped' || word === 'rejected' ? 'unchanged' : word }

@@ -1,4 +1,4 @@
-// The one plan of rows that are brought: what becomes of each, beside the rows that exist and those before it. Pure: files, calls and sources share it.
+// The one plan for incoming rows: decides the outcome of each from existing rows and from earlier rows of the same call. Pure; files, calls and sources share it.
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { merge } from '../reading/row-reading.logic.ts'
@@ -47,7 +47,7 @@ export interface UpsertTarget {
 export interface IncomingRow {
   key: string | null
   data: JsonObject
-  /** The row that it is, where that is known otherwise than by its key. */
+  /** The existing row, when it is known by other means than the key. */
   is?: UpsertTarget | undefined
 }
 

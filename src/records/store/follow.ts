@@ -1,4 +1,4 @@
-// What follows a write of a workbook, as it is stored and read; the followers are listed in rows/write.ts.
+// The stored list of what must be updated after a write to a workbook; `FOLLOWERS` in rows/write.ts are the functions.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -11,7 +11,7 @@ export interface Follow {
   computed?: true
   /** Views whose rows are kept in order, each with the columns it reads; null: any write can move a row. */
   views?: { id: string; fields: string[] | null }[]
-  /** Says until when the columns whose values age are computed anew: the job that does it ends when it finds another. */
+  /** The token of the nightly job that computes time-dependent columns again; a job with an outdated token ends. */
   daily?: string
   /** Columns of other workbooks that look rows up here. */
   links?: Link[]
@@ -23,7 +23,7 @@ export interface Follow {
   leads?: true
   /** Columns of other workbooks match with its rows. */
   matched?: true
-  /** By column, those whose answers were made from it. */
+  /** For each column, the columns whose answers depend on it. */
   reads?: Record<string, string[]>
 }
 
@@ -48,7 +48,7 @@ export interface FollowedWorkbook {
 }
 
 export interface TouchedRows {
-  /** By id, or every row between two positions, both included. Rows that were removed are told by their ids. */
+  /** By id, or every row between two positions, both included. Removed rows are listed by id. */
   rows: readonly string[] | { from: number; to: number }
   /** The columns that were written; `all` for rows that were added or removed. */
   columns: readonly string[] | 'all'
@@ -56,11 +56,11 @@ export interface TouchedRows {
   run_id?: string | undefined
   /** The job that brought them. */
   job_id?: string | undefined
-  /** All of the rows with their own values, from writers that changed nothing else of them and have them at hand. */
+  /** All written rows with their own values, from writers that have them and changed nothing else. */
   known?: readonly KnownRow[]
   /** Values that this write changed, from writers without `known`; to be given where rules watch (`follow.rules`). */
   moved?: readonly ValueChange[]
-  /** The values that changed, from writers that know this better than `known`; absent: all that were written. */
+  /** The changed values, from writers that know them more exactly than `known`; by default all written values. */
   edited?: readonly { rows: readonly string[]; columns: readonly string[] }[]
 }
 
@@ -68,7 +68,7 @@ export interface TouchedRows {
 export interface KnownRow {
   id: string
   position: number
-  /** Null: it was added, with nothing but its own values. */
+  /** Null for an added row that has only its own values. */
   before: JsonObject | null
   after: JsonObject
 }
@@ -93,7 +93,7 @@ export function valueChanges({ known = [], moved = [] }: TouchedRows): ValueChan
 
 const MOST_IDS = 5_000
 
-/** Rows as work on them is put on record: ids, so many a line, or the range. */
+/** The rows for lines of `dirty_rows`: ids, a limited number per line, or a range. */
 export function linesOf(rows: TouchedRows['rows']): [readonly string[] | null, number | null, number | null][] {
   if ('from' in rows) return [[null, rows.from, rows.to]]
   const lines = Math.ceil(rows.length / MOST_IDS)
@@ -115,7 +115,7 @@ export const FOLLOWED_COLUMNS = `case when w.follow - 'reads' <> '{}' then (
     select json_agg(f.config || jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type) order by f.ordinal, f.id)
     from workbook_columns f where f.workspace_id = w.workspace_id and f.workbook_id = w.id) end as columns`
 
-/** Sets one member of what follows a write, or takes it away. The structure of the workbook must be held for change. */
+/** Sets or removes one member of `follow`. The structure of the workbook must be held for change. */
 export async function setFollow<M extends keyof Follow>(
   tx: WorkspaceTx,
   workbookId: string,

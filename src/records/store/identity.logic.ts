@@ -1,4 +1,4 @@
-// The identity of a row: the values of some columns in a normal form, by which whatever brings rows knows those it has seen before.
+// The identity of a row: normalized values of some columns, by which imports, sources and calls recognize existing rows.
 import { createHash } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { readEmail } from '../../engine/values/email.ts'

@@ -1,4 +1,4 @@
-// SQL that finds the rows of a list one by one through an index, whatever the planner believes of their workbook.
+// SQL that looks up the rows of a list one by one through an index, independent of the planner's statistics of their workbook.
 //
 // It believes that a workbook which is not among the most common of its statistics has one row: a list of ids that is
 // joined is then looked for in all of the workbook (26 s for 2,000 ids of 1,000,000 rows). So the list goes round outside,
@@ -29,10 +29,10 @@ export const lateral = (list: string, { table, by = 'id', columns, and = '', loc
   `${list} wanted cross join lateral (select ${columns} from ${table} where ${HERE} and ${found(by, and)}
     offset 0 ${locked === 'if free' ? PAST_HELD_KEYED : locked ? 'for no key update' : ''}) r`
 
-// What has an order of its own is bound to an index by that.
+// A query with its own order already uses the index of that order.
 const found = (by: string, and: string) =>
   by === 'id' || and.includes('order by') ? `${by} = wanted.id ${and}` : inOrder(by, 'wanted.id', and)
 
-/** Where these lie, to be changed or deleted by; they must be locked, or their rows must be. */
+/** The physical locations (ctid) of these rows, for an update or delete; they, or the rows they belong to, must be locked. */
 export const placesOf = (list: string, lookUp: Omit<LookUp, 'columns'>) =>
   `array(select r.place from ${lateral(list, { ...lookUp, columns: 'ctid as place' })})`

@@ -1,7 +1,7 @@
-// Keeps the indexes of views true: with each write of a few rows at once, after a big one by a batch left to the job.
+// Updates the indexes of views: within the transaction for a few rows, by a job for many.
 //
-// An entry is only written by the transaction that holds its row: writers have locked it, the job takes `for share`. So neither can
-// leave an entry behind that tells of values the other has replaced.
+// Only the transaction that has locked a row writes its entry: writers lock it anyway, the job takes `for share`. So neither leaves an
+// entry with values that the other has replaced.
 import type pg from 'pg'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { isComputed } from '../../engine/columns/columns.ts'
@@ -16,7 +16,7 @@ import type { FollowedWorkbook, KnownRow, TouchedRows } from '../store/follow.ts
 import { type EntryKeys, encodeKeys, keysLiteral, readingOf } from './entry-key.logic.ts'
 import { moverOf } from './move.logic.ts'
 
-/** Up to so many rows are put in their places in the writer's own transaction. */
+/** Up to this many rows are placed in the writer's own transaction. */
 const AT_ONCE = 1000
 
 export interface StoredIndex {
@@ -25,7 +25,7 @@ export interface StoredIndex {
   sorts: Sort[]
 }
 
-/** Where rows go in the order of one view: that is known of all but some. */
+/** The new places of rows in the order of one view, as far as the writer knows them. */
 export interface Moves {
   index: StoredIndex
   gone: string[]
@@ -36,7 +36,7 @@ export interface Moves {
   unknown: string[]
 }
 
-/** Where written rows go in the views that read what changed; null where only the database can decide. */
+/** Plans the new places of written rows for each view that reads a changed value; null where only the database can decide. */
 export function planMoves(workbook: FollowedWorkbook, touched: TouchedRows): readonly Moves[] | null {
   const concerned = concernedBy(workbook, touched)
   if (concerned.length === 0) return []
@@ -49,7 +49,7 @@ export interface PlannedRows extends TouchedRows {
   moves?: readonly Moves[]
 }
 
-/** A follower of writes: the rows were written, now they stand where they belong in every view that reads what changed. */
+/** A follower of writes: moves the written rows to their new places in every view that reads a changed value. */
 export async function keepIndexes(tx: WorkspaceTx, workbook: FollowedWorkbook, touched: PlannedRows): Promise<void> {
   const { rows, columns, known } = touched
   const planned = touched.moves ?? planMoves(workbook, touched)
@@ -75,7 +75,7 @@ const askingOf = ({ id, columns }: FollowedWorkbook) => ({ id, columns: columns 
 function movesIn(workbook: FollowedWorkbook, indexes: readonly StoredIndex[], rows: readonly KnownRow[]): Moves[] {
   const { columns } = askingOf(workbook)
   const moverFor = moverOf(columns)
-  // What is computed has put its rows where they belong by now, those that were added too.
+  // Computed columns have already placed their rows, including added ones.
   const areFirst = !columns.some(isComputed)
   return indexes.map((index) => {
     const moveOf = moverFor(index)
@@ -92,7 +92,7 @@ function movesIn(workbook: FollowedWorkbook, indexes: readonly StoredIndex[], ro
   })
 }
 
-/** What is known goes with the commit. */
+/** Sends the known places with the commit. */
 async function move(tx: WorkspaceTx, workbook: FollowedWorkbook, planned: readonly Moves[]): Promise<void> {
   await Promise.all(
     planned.map(({ index, gone, added, moved, unknown }) => {
@@ -104,7 +104,7 @@ async function move(tx: WorkspaceTx, workbook: FollowedWorkbook, planned: readon
   )
 }
 
-/** What an index is of never changes, and every write of a cell asks: what was read once is known. */
+/** Cached, because every write of a cell needs it and the definition of an index never changes. */
 const known = new Map<string, StoredIndex>()
 const KEPT = 1_000
 
@@ -124,7 +124,7 @@ async function readIndexes(tx: WorkspaceTx, ids: readonly string[]): Promise<Sto
   return rows
 }
 
-/** Puts rows where they belong in the index, and takes out those that do not belong there any more. They are locked. */
+/** Places rows in the index, and removes those that no longer belong to it. The rows are locked. */
 export async function placeRows(
   tx: WorkspaceTx,
   workbook: { id: string; columns: readonly ColumnConfig[] },
@@ -156,7 +156,7 @@ function entriesOf(sorts: readonly Sort[], found: readonly FoundRow[]): Entry[] 
 const ADD = `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, keys, position)
   select $1, $2, $3, id, keys::text[], position from unnest($4::uuid[], $5::text[], $6::float8[]) x (id, keys, position)`
 
-// Where a row stands already nothing is written.
+// Nothing is written for a row that has its place already.
 const PUT = `${ADD}
   on conflict (workspace_id, index_id, row_id) do update set keys = excluded.keys, position = excluded.position, key = ''
     where e.keys <> excluded.keys or e.position <> excluded.position or e.key <> ''`
@@ -170,7 +170,7 @@ function putting(
   name = 'view_entries_put',
 ): pg.QueryConfig {
   const isBackward = readingOf(keyShapes(sorts)) === 'desc'
-  // Nothing in these two has to be quoted, which the driver would look for in each of them.
+  // Sent as text, because these values need no quoting and the driver would check each of them.
   const ids = `{${entries.map(({ id }) => id).join()}}`
   const positions = `{${entries.map(({ position }) => (isBackward ? -position : position)).join()}}`
   return {
@@ -191,7 +191,7 @@ function removal(tx: WorkspaceTx, indexIds: readonly string[], rowIds: readonly 
   }
 }
 
-/** Has the job put the rows that are still there where they belong. */
+/** Leaves the rows to the job, which places those that still exist. */
 async function leaveRows(
   tx: WorkspaceTx,
   workbookId: string,

@@ -49,7 +49,7 @@ export function groupLevels({ group, subgroups = [] }: Pick<ViewConfig, 'group' 
   return group ? [group, ...subgroups] : []
 }
 
-/** The view as it is shown: nothing in it names a column that is gone. */
+/** The view as it is shown: nothing in it names a deleted column. */
 export function livingConfig(
   config: ViewConfig,
   isColumn: (id: string) => boolean,

@@ -97,7 +97,7 @@ async function insert(
   return shownView(await mustReadView(tx, workbook.id, id), workbook.columns_config)
 }
 
-/** Tells of the change and has the indexes follow. Personal views emit as well: their maker may have a second window open. Nothing of what is in them is told. */
+/** Emits the change and updates indexes. Personal views emit too, because their owner may have a second window open; the event does not contain the view. */
 async function emitViews(tx: WorkspaceTx, workbookId: string, viewId: string, change: string): Promise<void> {
   await emitWorkbook(tx, 'workbook.views', workbookId, { view_id: viewId, change })
   await callConsumer(tx, viewIndexing, workbookId)

@@ -11,7 +11,7 @@ import type { WorkUnderWay } from './work.schema.ts'
 /** More than a user reads. */
 const MOST = 100
 
-// Of a batch, the rows in blocks that it has not reached; with several batches, the one that is furthest behind counts.
+// Counts the rows in blocks that the batch has not reached; with several batches the slowest one counts.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
     greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
       where b.workspace_id = w.workspace_id and b.workbook_id = w.id and b.block >= floor(p.since / ${BLOCK})), 0))::int as done,

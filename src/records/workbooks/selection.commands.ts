@@ -18,7 +18,7 @@ import { stillMatching } from './selection.reads.ts'
 
 /** More rows than these are deleted in the background. */
 const AT_ONCE = 50_000
-/** So long to count them beforehand; where it takes longer they are counted in the background too. */
+/** The time limit for counting the rows first, in ms; beyond it they are counted in the background too. */
 const COUNT_MS = 4_000
 const FIND_MS = 6_000
 
@@ -31,7 +31,7 @@ export async function deleteSelected(
 ): Promise<RowsDeleted> {
   const { row_ids, expected_count, ...asked } = body
   const byFilter = asked.filter !== undefined || asked.search !== undefined || asked.view_id !== undefined
-  // The workbook first: one of another workspace is 404, whatever is wrong with the body.
+  // The workbook is checked first, so that one of another workspace is 404 even with a faulty body.
   const workbook = await openForWriting(tx, workbookId)
   if (row_ids !== undefined && byFilter)
     refuseField(['row_ids'], 'value_error', 'Value error, give row_ids or a filter, not both', row_ids)

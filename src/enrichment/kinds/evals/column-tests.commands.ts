@@ -111,7 +111,7 @@ export async function dropTest(tx: WorkspaceTx, path: OneTest): Promise<void> {
   if (!rowCount) refuse('not_found', 'There is no such test')
 }
 
-/** Asks the column, or the one with changes that are not saved, for every pinned row, and keeps what came of it. */
+/** Asks the column, or the one with changes that are not saved, for every pinned row, and keeps the result. */
 export async function runTests(
   parts: TryParts,
   scope: Scope,

@@ -30,7 +30,7 @@ import { customLookup } from '../custom-settings.ts'
 import { fillTemplates } from '../output/filled.logic.ts'
 
 const LONGEST_INPUT = 10_000
-/** Model and index are read anew when they are older: a run over many rows asks for them a few times, not for every row. */
+/** Model and index are read again when they are older: a run over many rows asks for them a few times, not for every row. */
 const FRESH_MS = 15_000
 /** A workbook of a million rows is looked through before the first answer. */
 const TIMEOUT_MS = 600_000

@@ -29,7 +29,7 @@ export interface TurnQuestion {
   /** What the answer must fit, as a JSON Schema. */
   schema: JsonObject
   workbook_id: string | null
-  /** What the call is for, as it stands in the ledger: `assistant` unless said. */
+  /** The purpose in the ledger; `assistant` by default. */
   purpose?: string
   temperature?: number
   max_tokens?: number

@@ -180,7 +180,7 @@ describe('an output column that delivers to a webhook', () => {
     for (const mode of ['failed', 'all', 'missing']) await run(at, { mode })
     expect(await deliveries(at)).toHaveLength(1)
     isUp = true
-    // The lease of the worker that is gone has run out.
+    // The lease of the lost worker has run out.
     await hurry()
     await expect.poll(async () => (await cellsOf(at, out))[0]?.status).toBe('complete')
     expect((await cellsOf(at, out))[0]).toMatchObject({ value: { status: 'delivered' } })

@@ -34,7 +34,7 @@ export function plainText(text: string): string {
     .trim()
 }
 
-/** The claims whose quotes stand where they say; the others are no citations. */
+/** The claims whose quotes are on the named page; the others are not citations. */
 export function checkQuotes(
   claims: readonly CitationClaim[],
   sourceOf: (url: string) => QuotedSource | undefined,

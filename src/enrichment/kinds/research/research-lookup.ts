@@ -1,4 +1,4 @@
-// The lookup of a `research` column: the model says what to look up next, this does it, until an answer has quotes that stand.
+// The lookup of a `research` column: does what the model asks for, step by step, until an answer has verified quotes.
 
 import { settingsAnswerPart } from '../../../engine/columns/answer-settings.ts'
 import { NO_SEARCH } from '../../../engine/columns/kinds/research.kind.ts'

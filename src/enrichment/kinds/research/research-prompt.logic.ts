@@ -84,7 +84,7 @@ export function describeFailedStep(action: ResearchAction, why: string | undefin
   return `The ${action} brought nothing.${why ? `\n${asData(why.slice(0, 300))}` : ''}`
 }
 
-/** Sent back once: quotes that do not stand, and fields without one. */
+/** Sent to the model once: quotes that are not on their page, and fields without a quote. */
 export function complaintOf(fields: readonly string[], lost: readonly CitationClaim[]): string {
   const quotes = lost.slice(0, 5).map(({ url, quote }) => `${url}\n${quote.slice(0, 200)}`)
   return [

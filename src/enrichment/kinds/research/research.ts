@@ -136,7 +136,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
     else return done.over
   }
 
-  /** Does what the model asked for, as far as it may, and says what came of it. */
+  /** Does what the model asked for, as far as it may, and says the result. */
   async function lookUp(
     turn: Exclude<ResearchTurn, { action: 'answer' | 'none' }>,
   ): Promise<{ said: string } | { over: SteppedAnswer }> {

@@ -1,5 +1,4 @@
-// The one look at what columns would be: asks them as they would be saved for some rows, spends at most what the look may cost, and stores
-// nothing but what it cost.
+// Tries columns on some rows as they would be saved: stays within a cap, and stores nothing but the cost.
 
 import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
 import { customKindOf } from '../../../engine/columns/columns.schema.ts'
@@ -28,7 +27,7 @@ export type TryParts = Askable & CallParts
 export type UnsavedColumn = TryRequest['column']
 export type WantedColumn = { column: UnsavedColumn } | { column_id: string }
 
-/** Calls under way: enough to be quick, too few to meet a vendor's limit by looking. */
+/** Concurrent calls: enough to be quick, too few to reach a vendor's limit. */
 const AT_ONCE = 6
 
 export interface TryColumnsRequest {
@@ -43,7 +42,7 @@ export interface TryColumnsRequest {
 export interface TryResult {
   /** By column, in the order of the rows. */
   tried: TriedRow[][]
-  /** As far as it is known. */
+  /** The known part of the cost. */
   cost_usd: number
 }
 

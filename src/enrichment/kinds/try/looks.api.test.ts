@@ -78,7 +78,7 @@ const LOOKS: LookAddress[] = [
   { path: 'columns/{c}/simulate', of: 'waterfall', body: {} },
   { path: 'columns/{c}/type-preview', of: 'input', body: { input_type: 'number' } },
 ]
-/** It keeps what came of the tests, and is a look in all else. */
+/** It keeps the result of the tests, and is a look in all else. */
 const TESTS: LookAddress = { path: 'columns/{c}/tests/run', of: 'ai', body: {}, costs: 0.003 }
 
 const addressOf = (

@@ -1,4 +1,4 @@
-// One row asked by a column, as its cell would be, and what came of it in the shape that people see.
+// One row asked by a column, as its cell would be, and the result in the shape that people see.
 
 import { customOf } from '../../../engine/columns/custom-columns.ts'
 import type { Payer } from '../../../engine/money/budget.ts'

@@ -16,7 +16,7 @@ interface Call extends Pick<CellQuestion, 'lookup' | 'inputs' | 'max_age_days'> 
   reserves: boolean
 }
 
-/** What came of it, and what a call costs: as it was when it was reserved, else as expected. */
+/** The result, and what a call costs: as it was when it was reserved, else as expected. */
 export interface AskedFor {
   asked: LookupResult
   terms: Terms
@@ -60,7 +60,7 @@ export async function askFor(
 
 const released = (want: WantedSpend, terms: Terms) => settlementOf(want, terms, { cost_micro: 0, reported: false })
 
-/** Puts on record that the end of a call of a worker that is gone is unknown, with what it may have cost where it was not free. */
+/** Puts on record that the end of a call of a lost worker is unknown, with what it may have cost where it was not free. */
 export function recordLost(caller: CellCaller, before: AttemptRecord, want: WantedSpend, terms: Terms): void {
   const spent = terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: null, reported: false })
   caller.books.record({ ...before, ...describeOutcome(UNCERTAIN), state: 'uncertain' }, spent)

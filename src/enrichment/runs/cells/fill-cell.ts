@@ -37,11 +37,11 @@ export interface FilledCell {
   awaited: AwaitedAnswer[]
   /** Milliseconds until it is worth going on, of a cell that is throttled or waits. */
   rest_ms: number | null
-  /** The row is come back to: the cell is written as it stands, and not counted yet. */
+  /** The row is processed again later: the cell is written in its present state, and not counted yet. */
   rests?: boolean
 }
 
-/** `earlier` are the attempts that a worker which is gone made at this cell in this run; none of them is repeated. */
+/** `earlier` are the attempts that a lost worker made at this cell in this run; none of them is repeated. */
 export async function fillCell(
   rowId: string,
   spec: CellPlanSpec,
@@ -54,7 +54,7 @@ export async function fillCell(
   const spent: Settlement[] = []
   const awaited: AwaitedAnswer[] = []
   const fetchedAt = new Map<string, Date>()
-  /** Earlier attempts whose cost is told with what came of their step. */
+  /** Earlier attempts whose cost is told with the result of their step. */
   const counted = new Set<string>()
   let evidence: { provider: string; research: JsonObject } | undefined
   let state = begin(plan, caller.lookups.factsOf)
@@ -135,7 +135,7 @@ export async function fillCell(
   }
 }
 
-/** What was paid for answers that did not stand, as one page of several, is part of what the cell cost. */
+/** Adds the cost of answers that were not kept, such as one page of several, to the cost of the cell. */
 function withCosts(write: CellWrite, earlier: readonly AttemptRecord[], counted: ReadonlySet<string>): CellWrite {
   const others = earlier.filter(({ id, state }) => !counted.has(id) && state !== 'reserved')
   if (others.length === 0) return write
@@ -171,7 +171,7 @@ function awaitedOf(
   return { id, row_id, column_id, step_id, provider, promise, cache_key: cacheKey, asked_at, deadline, look_at }
 }
 
-/** What came of all steps together; what they cost is theirs. */
+/** The combined result of all steps; the cost belongs to the steps. */
 function summaryOf(
   rowId: string,
   { column_id }: CellPlanSpec,

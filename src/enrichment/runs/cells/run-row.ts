@@ -13,7 +13,7 @@ export interface RowWork {
   row: Row
   specs: readonly CellPlanSpec[]
   mode: RunMode
-  /** Attempts of this run at this row by a worker that is gone, or before the row rested. */
+  /** Attempts of this run at this row by a lost worker, or before the row rested. */
   earlier: readonly AttemptRecord[]
   /** For a deferred row: its unfinished columns. */
   columns?: readonly string[] | undefined

@@ -1,4 +1,4 @@
-// A call of a run that waits to be on record, and what its caller learns once it is, or is not.
+// A call of a run that waits for its reservation, and the answer to its caller.
 import type { Terms } from '../../../engine/money/price.ts'
 import type { AttemptRecord } from '../../attempts/attempts.writes.ts'
 import { type CallVerdict, refusalOf, type WantedCall } from '../../money/call-record.writes.ts'

@@ -80,7 +80,7 @@ async function readExplored(tx: WorkspaceTx, workbookId: string, columnId: strin
   return Number(oneRow(rows).micro)
 }
 
-/** Of a run that ends: what was reserved becomes what was spent. Where a cost is unknown, what was reserved counts. */
+/** Settles the exploration budget of an ended run: spent amounts replace reserved ones, except where the cost is unknown. */
 export async function settleExploration(tx: WorkspaceTx, runId: string, workbookId: string): Promise<void> {
   const { rows } = await tx.client.query<{ specs: CellPlanSpec[]; explored: { [columnId: string]: number } }>(
     `select scope -> 'specs' as specs, explored from runs where workspace_id = $1 and id = $2 and explored is not null`,

@@ -8,7 +8,7 @@ const MOST_ROWS = 100
 
 export type ExplorationChoice = Required<Pick<PlannedExploration, 'steps' | 'micro'>>
 
-/** On how many of so many rows a step may go first. `chance`, 0 to 1, decides about a fraction of a row. */
+/** The number of rows on which a step may go first. `chance`, 0 to 1, decides about a fraction of a row. */
 export function rowsToExplore(rows: number, percent: number, chance: number): number {
   const share = (rows * percent) / 100
   return Math.min(MOST_ROWS, Math.floor(share) + Number(chance < share % 1))

@@ -101,7 +101,7 @@ export async function sampleToRun(
   return { ...more, row_ids: [...spread, ...others] }
 }
 
-/** So many rows are looked at in each range. */
+/** Rows that are read in each range. */
 const BATCH_ROWS = 40
 
 async function* ranges(tx: WorkspaceTx, workbookId: string, scope: RowsInScope, size: number): AsyncGenerator<Row[]> {

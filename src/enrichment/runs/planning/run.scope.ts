@@ -146,7 +146,7 @@ async function rowsInScope(
 /** A run over a filter keeps the ids of its rows; so many go through here, the others stay in the database. */
 const MOST_LOADED = 250_000
 
-/** So long they are looked for in one piece; after that piece by piece, which is slower and comes to an end. */
+/** The time limit for one statement, in ms; beyond it rows are read piece by piece, which is slower but always ends. */
 const ONE_PIECE_MS = 8_000
 const PIECES = Array.from({ length: 1000 }, () => 50_000)
 

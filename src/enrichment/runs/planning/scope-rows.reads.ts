@@ -6,7 +6,7 @@ import { findRows, type QueriedWorkbook, withTimeout } from '../../../records/fi
 import type { Question } from '../../../records/filters/question.logic.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../../../records/store/rows/rows.reads.ts'
 
-/** Rows in scope: these and, of very many, the others that match; or the whole workbook. `looked_at`: more than these were wanted. */
+/** Rows in scope: the listed ones and, when there are very many, the further rows that match; or the whole workbook. `looked_at`: rows that were considered. */
 export type RowsInScope = { row_ids: string[]; rest?: RestOfRows; looked_at?: number } | { total_rows: number }
 
 /** Rows that match after a position, in the order of the workbook. */
@@ -21,7 +21,7 @@ export function rowsOf(scope: RowsInScope): number {
   return 'row_ids' in scope ? scope.row_ids.length + (scope.rest?.count ?? 0) : scope.total_rows
 }
 
-/** How far a scope was looked through: so many of the listed rows, and of the others up to a position; null: none. */
+/** How far a scope was read: the number of listed rows, and the last position of the further rows, null before the first. */
 export interface ScopePlace {
   listed: number
   after: number | null
@@ -99,7 +99,7 @@ export interface PositionRange {
   to: number
 }
 
-/** So many ranges of about equal length, from after a position to the end; null: from the first row. */
+/** Splits the workbook into ranges of about equal length, from after a position (null: from the first row) to the end. */
 export async function rangesOf(
   tx: WorkspaceTx,
   workbookId: string,

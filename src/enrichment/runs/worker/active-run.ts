@@ -36,13 +36,13 @@ const CLOSING_MS = 3_000
 const RETRY_CHUNK_MS = 1_000
 /** A chunk whose calls find no room in their budgets leaves its turn to others for so long. */
 const NO_ROOM_MS = 2_000
-/** A chunk that failed so often, for reasons of our own, will fail again: its run ends and says so. */
+/** Internal failures of a chunk before its run ends with an error. */
 const MOST_LEASES = 5
-/** A cell whose provider asks to wait is come back to by the run itself, for so long and so often; then it says so. */
+/** How long and how often the run retries a cell whose provider asks to wait; after that the cell gets the reason. */
 const MOST_REST_MS = 15 * 60_000
 const MOST_RESTS = 20
 
-/** What a worker of runs stands on. */
+/** What a worker of runs needs. */
 export interface RunWorkerParts {
   database: Database
   log: Log
@@ -60,7 +60,7 @@ export interface RunWorkerParts {
 export interface ActiveRun {
   /** Works through a chunk until it is done, handed back, or lost. False after a fault: then the next chunk opens the run again. */
   work(lease: Lease): Promise<boolean>
-  /** Hears how the run stands: anything but running stops it here. */
+  /** Receives the status of the run; any status but `running` stops it in this process. */
   follow(status: string): void
   /** Begins no more rows here and gives its chunks back when those under way are done. */
   makeRoom(): void
@@ -245,7 +245,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   }
 }
 
-/** Calls of a worker that is gone keep money aside, for which all rows that are admitted may wait: their rows do not wait behind those. */
+/** Whether a lost worker left open calls of the row. Such rows do not wait for admission, because the admitted rows may wait for their money. */
 function isLeftOver(earlier: readonly AttemptRecord[] = []): boolean {
   return earlier.some(({ state }) => state === 'reserved')
 }
@@ -314,7 +314,7 @@ async function readChunk(
     const earlier = new Map<string, AttemptRecord[]>()
     if (chunk.leases > 1 || chunk.resting) {
       const ids = rows.map((row) => row.row_id)
-      // A row rests when all that came of its calls is on record; of those of a worker that is gone nothing is, before they are come to again.
+      // A row is deferred once the results of its calls are recorded. Calls of a lost worker have no record until they are processed again.
       const which = chunk.taken_over ? 'under way too' : 'on record'
       for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids, which))
         earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])

@@ -8,7 +8,7 @@ import { conditionSql, statementFor, withSeqScan, withTimeout } from '../../../r
 import type { RestOfRows } from '../planning/scope-rows.reads.ts'
 
 export const LEASE_SECONDS = 10
-/** So long to find and cut the rows of one run. */
+/** The time limit for finding and cutting the rows of one run, in ms. */
 const CUT_MS = 60_000
 
 /** So that a run of a few rows is shared by workers, and one of many costs little beside its cells. */
@@ -32,7 +32,7 @@ export interface Lease {
   rests: number
   /** 1 for the first worker that takes it. */
   leases: number
-  /** A worker of a part of the run was gone by then, or let go of it with calls whose result is unknown; a part that was given back does not count. */
+  /** True when a worker of the run was lost, or released a chunk with calls whose result is unknown. A chunk that was given back does not count. */
   taken_over: boolean
 }
 
@@ -43,7 +43,7 @@ const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= no
 // Whose turn it is: workspaces in the order of their ids, from the one after which this worker served last ($4), and in a workspace the run that
 // was served longest ago. So a million rows of one tenant delay the ten rows of another by one chunk at most, and a claim costs the same with ten
 // active runs and with ten thousand: it looks at no workspace behind the first that has something, and at none of $5. Runs that share a column of
-// a workbook go one after the other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a
+// a workbook go one after the other, because they would ask for the same cells. A lease that ran out belongs to a lost worker, or to a
 // chunk that this worker lost hold of; never to one that it still works on ($3), however late its renewal is. A run that ended meanwhile, or
 // is to end, is not handed out, and its chunk not taken: it would never be released.
 const ACTIVE = `r.status in ('queued', 'running') and r.ending is null`
@@ -126,7 +126,7 @@ const STATUSES = {
     join runs r on r.workspace_id = h.workspace_id and r.id = h.run_id`,
 }
 
-/** Renews the leases of the chunks a worker holds and tells how their runs stand now, by run id. */
+/** Renews the leases of a worker's chunks and returns the status of their runs, by run id. */
 export async function renewLeases(
   database: Database,
   workerId: string,
@@ -182,7 +182,7 @@ export async function releaseChunk(
   return rowCount === 1
 }
 
-/** Of a run whose worker let go of a part of it with calls whose result is unknown: they are looked for wherever the run goes on. */
+/** Marks a run whose worker released a chunk with unknown results, so that the next worker looks for these calls. */
 export async function markTakenOver(tx: WorkspaceTx, runId: string): Promise<void> {
   await tx.client.query('update runs set taken_over = true where workspace_id = $1 and id = $2 and not taken_over', [
     tx.workspace_id,

@@ -1,7 +1,7 @@
-// Rows that a run comes back to, as a chunk of their own.
+// Deferred rows of a run, which become a chunk of their own.
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 
-/** Rows to come back to, with the columns that were left open: now, or not before a time. */
+/** Enqueues deferred rows with their unfinished columns, now or not before a time. */
 export async function cutDeferred(
   tx: WorkspaceTx,
   runId: string,

@@ -10,8 +10,8 @@ import { markCutShort } from '../interrupted.commands.ts'
 const WORDS = `'The call was under way when the run ended. It may have been billed.'`
 
 /**
- * What a run that is over, or is to end, left reserved: the given calls, which their worker has let go of, or all of them once no worker holds
- * a part of the run. Their cells say so. An answer that is still awaited stays reserved; one that no cell waits for does not.
+ * Marks reservations of a run that has ended or is about to end as uncertain: the given calls, which their worker has released, or all calls
+ * once no worker holds a chunk. Their cells show this. An awaited answer stays reserved, unless no cell waits for it.
  */
 export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
   if (ids?.length === 0) return 0
@@ -29,7 +29,7 @@ export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: strin
   if (rows.length === 0) return 0
   const open = rows.map(({ id }) => id)
   await tx.client.query({ ...TELL, values: [tx.workspace_id, open] })
-  // A worker that is alive after all may have put on record what came of them until now, and knows better.
+  // A worker that was wrongly taken for dead may have recorded results meanwhile, which take precedence.
   const kept = await stillOpen(tx, open)
   const countCells = await markCutShort(tx, kept)
   await settleLines(
@@ -44,7 +44,7 @@ export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: strin
 
 const COLUMNS =
   'workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id, token_id'
-/** What is reserved: calls under way, and lines of the ledger that an earlier version reserved. */
+/** Open reservations: calls in progress, and ledger lines that an earlier version reserved. */
 const UNDER_WAY = `select ${COLUMNS}, price_basis from reservations`
 const OF_BEFORE = `select ${COLUMNS}, null as price_basis from ledger_lines where state = 'reserved'`
 const OPEN = `${UNDER_WAY} union all ${OF_BEFORE}`
@@ -78,7 +78,7 @@ const TELL = {
     on conflict do nothing`,
 }
 
-/** A line at an unknown price has nothing to count with. */
+/** A line with an unknown price has no amount to count. */
 function uncertain({
   price_micro,
   price_basis,
@@ -87,13 +87,13 @@ function uncertain({
   return { state, amount_micro: null, basis: price_basis ?? 'catalogue' }
 }
 
-/** Calls of no run, such as trying a column out, whose process went away before they were settled: none takes that long. */
+/** Calls outside of runs, such as tries of a column, whose process ended before they were settled; none takes that long. */
 async function keepTriedAsUncertain(database: Database): Promise<number> {
   const isOpen = `run_id is null and at < now() - interval '15 minutes'`
   const rows = await findOpen<{ workspace_id: WorkspaceId; id: string }>(database, 'workspace_id, id', isOpen)
   for (const { workspace_id, id } of rows)
     await database.inWorkspace(workspace_id, async (tx) => {
-      // Settled meanwhile, it is left alone.
+      // A call that was settled meanwhile stays unchanged.
       await tx.client.query('select from reservations where workspace_id = $1 and id = $2 for update', [
         workspace_id,
         id,

@@ -13,7 +13,7 @@ interface OpenedRun {
 export interface OpenedRuns {
   /** Works through a chunk, with its run as it is open or as it is opened for it. A run is closed with its last chunk. */
   work(lease: Lease, open: () => Promise<ActiveRun>): Promise<void>
-  /** All that is open of a run: more than one after a fault, until the chunks end that were worked on by then. */
+  /** The open instances of a run: more than one after a failure, until the chunks in progress at that time have ended. */
   of(runId: string): Promise<ActiveRun[]>
 }
 

@@ -1,15 +1,15 @@
-// Which chunks a worker takes and which run makes room: as many workspaces as a worker has places wait for no chunk of another, however long its
-// calls take. One beyond those waits until the calls that are under way in some run that makes room are over.
+// Decides which chunks a worker takes and which run must release one. Up to as many workspaces as a worker has slots are served at once, even
+// when calls are slow. A further workspace waits until the calls in progress of a run that releases its chunk have ended.
 import type { ChunkWish } from './chunks.writes.ts'
 
 export interface RunPlaces {
-  /** Chunks that a worker holds. */
+  /** The chunks that a worker may hold. */
   readonly chunks: number
   /** Chunks beyond those, each of a workspace that holds none here. */
   readonly extra: number
   /** Chunks of one run: one is worked on, one is read ahead, and one is ending. */
   readonly of_run: number
-  /** A run makes room when it held a chunk so long. */
+  /** How long a run may hold a chunk before it has to release one. */
   readonly slice_ms: number
 }
 
@@ -28,7 +28,7 @@ function countBy(held: readonly HeldPlace[], member: 'workspace_id' | 'run_id'):
   return counts
 }
 
-/** What the worker may take beside what it holds; undefined when it has no place left. Runs in `leaving` make room and take no more. */
+/** The chunks that the worker may take now; undefined when it has no slot left. Runs in `leaving` release chunks and take no more. */
 export function wishFor(
   places: RunPlaces,
   held: readonly HeldPlace[],
@@ -41,8 +41,8 @@ export function wishFor(
 }
 
 /**
- * The run that makes room, where more chunks are held than there are places: of the workspace with the most chunks the run that has held
- * one longest. Undefined where enough leave already, or where no run had its time yet.
+ * The run that must release a chunk when a worker holds more chunks than slots: in the workspace with the most chunks, the run that has held
+ * one longest. Undefined when enough runs are releasing already, or when no run has used its time.
  */
 export function runToLeave(
   places: RunPlaces,

@@ -24,9 +24,9 @@ import { hasSpent, type Note, type SettledCell, seqsOf, type WriteGroup } from '
 export interface RunWriter {
   /** Puts a finished cell into the next group; waits only while too many are waiting already. */
   settle(cell: SettledCell): Promise<void>
-  /** Where the calls of a chunk are put on record, with the next group. `reserve` rejects when the chunk went to another worker, too. */
+  /** Reserves the calls of a chunk with the next group. `reserve` also rejects when another worker has taken the chunk. */
   booksOf(seq: number): CallBooks
-  /** Calls of a chunk that were reserved and of which nothing was recorded. They are told once. */
+  /** Reserved calls of a chunk without a recorded result; each is returned once. */
   takeOpen(seq: number): string[]
   /** Resolves when all that was settled so far is written, or dropped with its chunk; rejects when it cannot be written. */
   drain(): Promise<void>
@@ -37,10 +37,10 @@ const SETTLE_WAIT_MS = 100
 const GROUP_CELLS = 400
 const MOST_WAITING = 4_000
 const EVENT_EVERY_MS = 250
-/** How soon a call that was put off is asked for again where no call of this process ends before. */
+/** How soon a deferred call is retried when no call of this process ends before. */
 const SOONEST_PUT_OFF_MS = 100
 const LONGEST_PUT_OFF_MS = 2_000
-/** Longer than the lease of a worker that is gone, whose calls keep their money until another takes their rows. */
+/** Longer than the lease of a lost worker, whose calls keep their money until another takes their rows. */
 const MOST_PUT_OFF_MS = (LEASE_SECONDS + 2) * 1_000
 
 export function createRunWriter(parts: {
@@ -50,11 +50,11 @@ export function createRunWriter(parts: {
   workbook_id: string
   worker_id: string
   payer: Payer
-  /** Where rows get ready while those before them ask: it measures what they wait for. */
+  /** The admission, which prepares rows during the calls of earlier rows and measures their waits. */
   admission: Pick<Admission, 'coverMs' | 'recordMs' | 'observeRecord'>
-  /** No call had room in its budgets for as long as that is waited for here: what is kept aside may be kept for rows that wait behind these. */
+  /** Called when no call fitted into its budgets for the longest wait: the reserved money may belong to rows that wait behind these. */
   noRoom: (reason: NoRoomYet) => void
-  /** The run has used up what it may cost; `words` say more than that where a vendor took it past its cap. */
+  /** The run has reached its cap; `words` give details when a vendor's report exceeded it. */
   runIsOver: (words?: string) => Promise<void>
   /** Aborts when no further call is to be made. */
   stop: AbortSignal
@@ -73,25 +73,25 @@ export function createRunWriter(parts: {
   const open = new Map<string, number>()
   const underWay = new Set<string>()
   const calls = reservedCalls(payer)
-  /** The questions that calls under way laid claim to, by attempt. */
+  /** The questions that calls in progress have claimed, by attempt. */
   const claimed = new Map<string, string>()
-  // Calls that fit into their budgets only if others, which are under way, turn out to cost less than they may.
+  // Calls that fit into their budgets only if calls in progress cost less than reserved.
   let putOff: WaitingCall[] = []
   let later: NodeJS.Timeout | undefined
   let putOffMs = SOONEST_PUT_OFF_MS
-  /** When the first call was put off since one was granted. */
+  /** When the first call was deferred since the last admitted one. */
   let putOffAt: number | undefined
   stop.addEventListener('abort', () => {
     clearTimeout(later)
     for (const { lost } of putOff.splice(0)) lost(stop.reason)
   })
-  // Cells and notes so far, and those of them that are dealt with.
+  // The number of cells and notes received, and the number written.
   let given = 0
   let written = 0
   let drains = 0
   const waiting: (() => void)[] = []
 
-  /** As long as there are calls on record to be made, the next are gathered: fewer and larger groups, and no place runs dry. */
+  /** While reserved calls keep the slots busy, further calls are collected, which makes fewer and larger groups. */
   function gatherMs(): number {
     const record = admission.recordMs()
     return Math.max(SHORT_WAIT_MS, Math.min(admission.coverMs() - 2 * record, 3 * record))
@@ -112,7 +112,7 @@ export function createRunWriter(parts: {
     plan()
   }
 
-  /** What is in the way may be under way in another process, which tells nothing when it has ended. */
+  /** The calls that block may be in progress in another process, which does not report their end. */
   function takeUpLater() {
     if (later) return
     putOffMs = underWay.size > 0 ? LONGEST_PUT_OFF_MS : Math.min(2 * putOffMs, LONGEST_PUT_OFF_MS)
@@ -168,7 +168,7 @@ export function createRunWriter(parts: {
     }
   }
 
-  /** Waits for the database as long as it is away: the answers are in hand and may have cost money. */
+  /** Waits for the database for any time, because the answers are known and may have cost money. */
   async function whenThere<T>(work: (again: boolean) => Promise<T>): Promise<T> {
     for (let wait = 100, again = false; ; wait = Math.min(wait * 2, 2_000), again = true) {
       try {
@@ -181,7 +181,7 @@ export function createRunWriter(parts: {
     }
   }
 
-  /** Once for each group: a call that was told of may have ended by the time it were told again. */
+  /** Reported once per group, because a reported call may have ended before a second report. */
   function tellCallers(group: WriteGroup, { heardOf, passed }: Awaited<ReturnType<typeof commit>>): void {
     for (const each of passed) calls.withdraw(each)
     for (const { id } of group.notes) calls.booked(id)
@@ -221,7 +221,7 @@ export function createRunWriter(parts: {
     calls.forget(attemptId)
   }
 
-  /** A call that cannot be recorded does not keep other workers from asking. */
+  /** A call that cannot be recorded must not block the same question of other workers. */
   async function giveBackClaims(): Promise<void> {
     const lost = [...claimed].flatMap(([attempt_id, key]) => (underWay.has(attempt_id) ? [] : [{ attempt_id, key }]))
     await database.inWorkspace(lease.workspace_id, (tx) => dropClaims(tx, lost)).catch(() => {})
@@ -235,7 +235,7 @@ export function createRunWriter(parts: {
       hasErased(tx),
     ])
     const settled = group.cells.filter(({ seq }) => held.has(seq))
-    // Where the connection was lost at the commit the group may be on record all the same. Only counting twice would show.
+    // When the connection is lost at the commit, the group may be written anyway. Repeating it is safe except for counters.
     const given = settled.map(({ write }) => write)
     const filled = again ? await filledAlready(tx, workbook_id, lease.run_id, given) : []
     const known = new Set(filled.map(placeOf))

@@ -211,7 +211,7 @@ async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promis
 
 /**
  * Gives a chunk back that was not finished, with its calls whose answer no worker will read; to be taken at once, or not before a time.
- * `is_recorded`: what came of all other calls is on record.
+ * `is_recorded`: the result of all other calls is on record.
  */
 export async function giveChunkBack(
   database: Database,
@@ -229,7 +229,7 @@ export async function giveChunkBack(
   })
 }
 
-/** Ends runs that are to end and whose last worker is gone. Each process looks for them once in a while. */
+/** Ends runs that are marked to end and have lost their last worker. Each process checks for them now and then. */
 export async function endAbandoned(database: Database): Promise<void> {
   const { rows } = await database.inSystem((tx) =>
     tx.client.query<{ workspace_id: WorkspaceId; id: string; workbook_id: string }>({

@@ -14,7 +14,7 @@ export interface WriteGroup {
   notes: Note[]
 }
 
-/** What came of a call that was reserved by itself. */
+/** The result of a call that was reserved by itself. */
 export interface Note extends CallOutcome {
   id: string
   row_id: string

@@ -144,7 +144,7 @@ export function compareHiring(previous: HiringState | null, snapshot: HiringSnap
   return { state, signals, changes: isBaseline ? [] : (next?.changes ?? []), is_settled: isSettled }
 }
 
-/** The most of the day. A day that says what the last one said is left out: what is the same need not be written. */
+/** Stores the highest count of the day. A day with the count of the day before is left out. */
 function withCount(counts: { [day: string]: number }, today: string, open: number): { [day: string]: number } {
   const last = Object.keys(counts).sort().at(-1)
   if (last !== undefined && counts[last] === open) return counts
@@ -157,7 +157,7 @@ interface Known {
   technologies: Set<string>
 }
 
-/** Adds to what is known; of the baseline nothing is news. */
+/** Returns the signals of a poll and adds to `known`; the baseline yields no signals. */
 function signalsOf(
   next: PostingChanges,
   before: HiringState,
@@ -224,7 +224,7 @@ function signalsOf(
         key: `country:${iso2}`,
         title: `${company} is hiring in ${countryName(iso2)}`,
         summary: `First job there: ${job.title} in ${where}.`,
-        // A place is often put together of parts, which then do not stand in the document as one.
+        // A place is often assembled from parts, which are not one text in the document.
         quote: [where, ...where.split(',').map((part) => part.trim()), job.title],
       })
     for (const { name, quote } of before.source === null ? [] : technologies)

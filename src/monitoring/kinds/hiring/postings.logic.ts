@@ -44,7 +44,7 @@ const openJob = (job: JobPosting, day: string): OpenJob => ({
 })
 const fingerprint = ({ title, place, hash }: OpenJob) => hashOf(`${folded(title)}\n${folded(place)}\n${hash}`)
 
-/** `moved`: the company changed its board, so texts may be written anew and only title and place tell. */
+/** `moved`: the company changed its board, so texts may be written again and only title and place tell. */
 export function comparePostings(
   previous: Pick<HiringState, 'jobs' | 'gone' | 'earlier'>,
   snapshot: Pick<HiringSnapshot, 'jobs' | 'source' | 'is_complete'>,

@@ -16,7 +16,7 @@ export interface NewsSnapshot {
   /** Feeds of others, by the settings: items that name the company are in `items`. */
   feeds: string[]
   items: NewsItem[]
-  /** What was looked for anew. */
+  /** What was looked for again. */
   found_on: string | null
 }
 

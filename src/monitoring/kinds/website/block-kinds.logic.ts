@@ -1,6 +1,6 @@
-// What kind of words a block holds, which decides how soon a change of it is believed; and the words of a page that never count.
+// Classifies the text of a block, which decides how soon a change of it is reported, and removes text that never counts.
 
-/** How soon a change is told: facts at once, words after they stood still, what sites try out when it has stood still for long. */
+/** How soon a change is reported: facts at once, other text once it is stable, headlines and banners after a longer time. */
 export type BlockKind = 'fact' | 'words' | 'showy'
 
 export const SAYS_SOMETHING = /[\p{L}\p{N}✓✔✗✘]/u
@@ -47,14 +47,14 @@ const VOLATILE: readonly RegExp[] = [
   /\b[0-9a-f]{16,}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z_-])[A-Za-z0-9_-]{24,}\b/g,
 ]
 
-/** A text without counters, tokens and stamps of the hour: what is left is compared. */
+/** The text without counters, tokens and times of day, for comparison. */
 export function steadyText(text: string): string {
   return VOLATILE.reduce((rest, pattern) => rest.replace(pattern, ' '), text)
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** Whether two texts differ in their days only, and the new one names this day: a stamp, not an announcement. */
+/** Whether two texts differ only in dates and the new one names today: a date stamp and no announcement. */
 export function isDayStamp(before: string, after: string, now: Date): boolean {
   const days = after.match(DAY) ?? []
   if (days.length !== 1 || (before.match(DAY) ?? []).length !== 1) return false

@@ -260,7 +260,7 @@ function stepGroup(
   const next: LineMemory[] = []
   const left = new Set(gone)
   for (const { line, from, text, isOtherThanTold } of pairs) {
-    // A line that has stood still for long is judged by itself, whatever the lines around it do.
+    // A line that has been stable for long is judged alone, independent of the lines around it.
     const isSteady =
       line !== undefined && line.t !== '' && text !== '' && !line.p && (line.q ?? polls) >= QUIET_UNTIL_HEARD
     const ofOthers = isOtherThanTold && !isSteady
@@ -316,7 +316,7 @@ function stepLine(
 ): { line?: LineMemory; edit?: { before: string; after: string } } {
   const from = seenIn(line)
   const isChanged = from !== text
-  // Of two states of stock each is news, however often they change.
+  // Every change between two states of stock is reported, however frequent.
   const counts = isChanged && !flows && !isQuietly && !(isAvailability(from) && isAvailability(text))
   const p = `${line.p ?? '0'.repeat(Math.min(line.q ?? polls, polls))}${counts ? 1 : 0}`.slice(-WINDOW)
   const n = isRestless(p, line.n === 1, kind)

@@ -144,7 +144,7 @@ async function makeRunners(client: SqlAsker): Promise<void> {
   await client.query(`comment on table commit_marks is 'class: local'`)
 }
 
-/** So many leads each node can number. */
+/** The size of the range of lead ids of each node. */
 const LEADS_OF_NODE = 100_000_000_000
 
 /** Citus lets a node count from 2^48 on, but the number of a lead is its place, too, and the blocks of places are counted in four bytes. */

@@ -7,7 +7,7 @@ export function attachment(name: string, ending: string): string {
   const safe = Array.from(name.normalize('NFC'))
     .slice(0, MAX_NAME)
     .join('')
-    // What no file system takes, what could leave the folder, and what shows a name other than it is.
+    // Characters that file systems refuse, that could leave the folder, or that disguise the name.
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\/:*?"<>|]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const file = `${safe === '' ? 'export' : safe}${ending}`

@@ -8,7 +8,7 @@ export type Check = (value: unknown, found: Findings) => unknown
 export type Compile = (schema: JsonSchema) => Check
 
 /**
- * What becomes of members that a shape does not declare: `refused` wherever a caller of this API wrote the value, so that a misspelled cap is no
+ * What happens to members that a shape does not declare: `refused` wherever a caller of this API wrote the value, so that a misspelled cap is no
  * missing cap; `dropped` for forms of foreign standards and for answers, which are cut to their shape.
  */
 export type UndeclaredPolicy = 'refused' | 'dropped'

@@ -26,8 +26,8 @@ const FLAT = { odd: true, flat: true }
 const NOTHING = Type.Object({})
 
 /**
- * Members and parameters that a route does not declare are refused where the caller is one of ours. Other parties write the forms of
- * standards, and may add to the addresses that are open to all: those are left as they are.
+ * Undeclared members and parameters are refused from callers of this API. Requests of standards (protocols) and of open endpoints may have
+ * additions by other parties, which are ignored.
  */
 function undeclaredOf({ access, form }: Route): UndeclaredPolicy {
   return form || !CALLERS.has(access) ? 'dropped' : 'refused'
@@ -92,7 +92,7 @@ export function compileParts(route: Route): (parts: CallInput) => Input {
   }
 }
 
-/** True when a request without a body is as good as an empty object. */
+/** True when a request without a body counts as an empty object. */
 export function isBodyOptional(body: TSchema): boolean {
   return compileChecker(body).read({}, 'body', { odd: false, flat: false }).errors.length === 0
 }

@@ -12,24 +12,24 @@ import type { LeadImportOptions, LeadsPreview } from '../lead-transfer.schema.ts
 import type { FromReader, OpenedFile, ReaderTask, ReadingState, ToReader } from './reader-messages.ts'
 import { takeReader } from './readers.ts'
 
-/** Bytes that come once and in order, or of a file that can be read from anywhere. */
+/** A file as a stream of bytes, or as bytes that can be read at any position. */
 export type Source = { format: Exclude<Format, 'xlsx'>; bytes: AsyncIterable<Buffer> } | RandomBytes
 
 /** A file whose rows are read elsewhere. */
 export interface RemoteFile extends OpenedFile, Omit<ReadingState, 'names'> {
   readonly names: readonly string[]
-  /** To be read once; ends the reading when it is left early. */
+  /** Read once. Leaving the loop early ends the reader. */
   rows(): AsyncGenerator<FileRecord[]>
-  /** For a file whose rows are not read after all. */
+  /** Ends the reader without reading the rows. */
   close(): void
 }
 
-/** Milliseconds until the thread says its first word, which waits for nothing in the file. */
+/** Milliseconds until the thread must report its start, which does not depend on the file. */
 const MOST_START = 120_000
-/** Milliseconds of computing without a word, and altogether: reading a gigabyte takes a few minutes. */
+/** Milliseconds of computing without a message, and in total: reading a gigabyte takes a few minutes. */
 const MOST_SILENT = 20_000
 const MOST_BUSY = 15 * 60_000
-/** For the side that asked to take what was read; a file that was forgotten is let go. */
+/** Milliseconds until the consumer must take what was read; then the reader is released. */
 const MOST_UNTAKEN = 15 * 60_000
 const MAX_SPREADSHEET = 64 * 1024 * 1024
 
@@ -144,7 +144,7 @@ async function whole(owner: string, source: Source, task: ReaderTask) {
 type Answer = Extract<FromReader, { type: 'opened' | 'rows' | 'done' }>
 
 interface Exchange {
-  /** What the reader says next; throws what it refuses the file with. */
+  /** Returns the next message of the reader; throws its refusal of the file. */
   next(): Promise<Answer>
   /** Ends it, if it has not ended. */
   close(): void
@@ -159,7 +159,7 @@ async function ask(owner: string, source: Source, task: ReaderTask): Promise<Exc
   let failure: Error | undefined
   let ended = false
   let wake = () => {}
-  // It computes while it waits neither for bytes nor for room.
+  // The thread is computing unless it waits for bytes or for the consumer.
   let pulls = 0
   let untaken = 0
   let isStarted = false
@@ -197,7 +197,7 @@ async function ask(owner: string, source: Source, task: ReaderTask): Promise<Exc
         streams.set(stream, bytes)
       }
       const { done, value } = await bytes.next()
-      // Copied, for a piece of a pool would take all of the pool along.
+      // Copied, because transferring a slice of a pooled buffer would transfer the whole pool.
       const copy = done ? null : new Uint8Array(value)
       say({ type: 'bytes', stream, bytes: copy }, copy ?? undefined)
     } catch (error) {
@@ -244,7 +244,7 @@ async function ask(owner: string, source: Source, task: ReaderTask): Promise<Exc
             untaken--
             since = performance.now()
             say({ type: 'next' })
-            // Messages that wait are handed over one after the other: others get their turn here.
+            // Yields between queued messages, so that other work of the process continues.
             await turn()
           }
           return message
@@ -261,7 +261,7 @@ async function ask(owner: string, source: Source, task: ReaderTask): Promise<Exc
 }
 
 async function leave(stream: AsyncIterator<Buffer>): Promise<void> {
-  // A stream that failed already has said so where it was read.
+  // A failed stream was reported where it was read.
   await stream.return?.().catch(() => {})
 }
 

@@ -1,4 +1,4 @@
-// The threads that read files: a few, each for one file at a time, with limits on memory and time, ended when they go beyond.
+// A pool of threads that read files, one file at a time each, within limits of memory and time.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -8,15 +8,15 @@ import { refuse } from '../../../kernel/errors.ts'
 const MOST = 8
 /** The most readers of one workspace: its slow uploads leave room for other workspaces. */
 const MOST_OF_ONE = 4
-/** Kept for the next file, and for how long. */
+/** How many idle readers are kept, and for how long. */
 const MOST_IDLE = 2
 const IDLE_MS = 60_000
-/** The shared texts of a large spreadsheet, or 32 MiB of JSON, and what comes of them. */
+/** Memory for the shared texts of a large spreadsheet, or for 32 MiB of JSON and its rows. */
 const MEMORY_MB = 512
 
 export interface Reader {
   worker: Worker
-  /** Gives it back for another file; one that is in the middle of something is ended. */
+  /** Returns the reader to the pool; a busy one is ended. */
   release(isFree: boolean): void
 }
 
@@ -29,7 +29,7 @@ const waiting = new Set<() => void>()
 
 const isFull = (owner: string) => owners.length >= MOST || owners.filter((one) => one === owner).length >= MOST_OF_ONE
 
-/** Refuses (503) when as many files are being read for long as there is room for. */
+/** Refuses (503) when all readers stay busy for the whole waiting time. */
 export async function takeReader(owner: string): Promise<Reader> {
   const until = performance.now() + PATIENCE
   while (isFull(owner)) {

@@ -55,7 +55,7 @@ const TRACES = [
   'workbook_threads',
 ] as const
 
-/** The rows go as if they had never been: they are in no trash and no version tells of them. */
+/** Deletes the rows without a trace: neither the trash nor a version keeps them. */
 export async function eraseRows(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<number> {
   if (rowIds.length === 0) return 0
   const workbook = await openForWriting(tx, workbookId)

@@ -1,4 +1,4 @@
-// What becomes of a person who is erased in each table of workbooks and leads.
+// What happens to a person who is erased in each table of workbooks and leads.
 import { isCommitting } from '../../imports/import-end.commands.ts'
 import type { ForgetRule, Forgettings } from '../../lead-facts/forget.commands.ts'
 
@@ -49,7 +49,7 @@ export const FORGET_IN_RECORDS: Forgettings = {
   own_providers: { by: 'telling', as: 'provider' },
   specialization_synonyms: { by: 'nothing', because: 'Names of industries' },
   leads: { by: 'eraser', as: 'lead' },
-  // Shown anew from the leads that are left; those that name the person are emptied with the lead.
+  // Shown again from the leads that are left; those that name the person are emptied with the lead.
   merged_leads: { by: 'eraser', ...LEAD },
   lead_texts: { by: 'following', table: 'leads' },
   lead_keys: { by: 'following', table: 'leads' },

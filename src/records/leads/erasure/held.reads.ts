@@ -20,10 +20,10 @@ export interface HeldPart {
   items: HeldLine[]
 }
 
-/** What it says, by what that is. */
+/** The values by label. */
 export type HeldLine = Record<string, Json | Date>
 
-/** What a room above holds about a person; the roof lists them. */
+/** Reads what a room above holds about a person; `app` lists these readers. */
 export type Discloser = (tx: WorkspaceTx, person: { lead_id: number }) => Promise<HeldPart[]>
 
 /** Refuses (404) an unknown lead. */
@@ -113,7 +113,7 @@ async function readMergedWith(tx: WorkspaceTx, id: number): Promise<JsonObject[]
   return leads.map(({ id: lead_id, data, provenance }) => ({ lead_id, values: data, provenance }))
 }
 
-/** Where else the person is named: what of it tells of other people too is not copied here. */
+/** Other places that name the person; text that is also about other people is not copied. */
 async function placesOf(tx: WorkspaceTx, data: JsonObject, tables: Forgettings): Promise<JsonObject[]> {
   const counts = new Map<string, number>()
   for (const { what } of await readMentions(tx, patternsFor(data), tables))

@@ -29,7 +29,7 @@ const AT_ONCE_CHARS = 1024 * 1024
 
 type Run = JobRun & { workspace_id: WorkspaceScope['workspace_id'] }
 
-/** How far the file is taken in: records read, also blank ones, and what came of them. */
+/** How far the file is taken in: records read, also blank ones, and the results. */
 interface Checkpoint extends LeadsTaken {
   records: number
   is_over: boolean

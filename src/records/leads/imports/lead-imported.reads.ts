@@ -1,4 +1,4 @@
-// What came of an import of leads so far, from its job.
+// The result of an import of leads so far, from its job.
 import { Refusal, type RefusalCode, refuse } from '../../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import type { JobStatus } from '../../../platform/queue/work.logic.ts'
@@ -22,7 +22,7 @@ interface Stored {
   error: string | null
 }
 
-/** @throws Refusal what the file was refused with, further on than was looked at before the job began */
+/** @throws Refusal the refusal of the file, when the job found the fault beyond the part that was checked before its start */
 export async function readImported(tx: WorkspaceTx, id: string): Promise<LeadsImported> {
   const { rows } = await tx.client.query<Stored>(
     'select status, checkpoint, result, error from jobs where workspace_id = $1 and id = $2',

@@ -13,7 +13,7 @@ export interface Archive {
   /** In bytes, as it was sent. */
   readonly size: number
   has(name: string): boolean
-  /** Of an entry when it is inflated, as it says; 0 when there is none. */
+  /** The inflated size of an entry, as the archive declares it; 0 for a missing entry. */
   sizeOf(name: string): number
   /** The entry's bytes, inflated. Refuses (422) one that is larger than it says, damaged, or packed beyond belief. */
   open(name: string): Promise<AsyncIterable<Buffer>>

@@ -30,8 +30,8 @@ export async function lockRowsAsOf(
 export const LOCK_ROWS = `with still as materialized (select ${lockCall('$2::uuid::text', 'with others')})
   select r.id, r.updated_at from still, ${lateral(idsOf(3), { table: 'workbook_rows', columns: 'id, updated_at', locked: true })}`
 
-// A bare "in" the planner makes a join and, believing that there is one enriched column, compares each cell with each of them; this it
-// looks up by hash.
+// With a plain "in", the planner expects one enriched column, makes a nested join and compares each cell with every column. With this form
+// it looks columns up by hash.
 const isEnriched = (column: string) => `(${column} in (select id from enriched)) is true`
 
 // What changed cells do to the counters. `moved` holds row_id, column_id, old_status (null: there was no cell) and
@@ -66,8 +66,8 @@ export const SETTLE = `
     ) states group by row_id),
   ${COMPLETE}`
 
-// Cells that are written, `w`, and what was in their places, `b`. The planner believes that they are few and would compare each with each;
-// a join that has to be full it does by hash, and that it stays as long as the condition does not itself rule nulls out.
+// Joins written cells, `w`, with the earlier cells, `b`. The planner expects few cells and would compare each with each. It executes a full
+// join by hash, as long as the condition does not exclude nulls.
 export const beside = (written: string) =>
   `from ${written} w full join before b using (row_id, column_id) where coalesce(w.column_id, '') <> ''`
 
@@ -78,17 +78,17 @@ const KEPT = KEEPS_VALUE.map((status) => `'${status}'`).join(', ')
 const keep = (column: string) =>
   `${column} = case when excluded.value is null and excluded.status in (${KEPT}) then c.${column} else excluded.${column} end`
 
-// What was awaited when its inputs changed answers an old question.
+// An awaited answer whose inputs have changed is for an outdated question.
 const MADE_BEFORE = `c.status = 'waiting' and c.reason = 'input_changed'`
 const ANSWERS = `'complete', 'unverified', 'not_found'`
 
-// When a change takes several calls, the first image before and the last image after a cell count.
+// When a change takes several calls, the first earlier value and the last new value of a cell are kept.
 const MERGE = `cells_before = excluded.cells_before || coalesce(v.cells_before, '{}'),
       cells_after = case when excluded.cells_after is null then v.cells_after
         else coalesce(v.cells_after, '{}') || excluded.cells_after end`
 
-// The rows come from the list itself and not from an array, whose length a plan for one call would know: so the planner
-// finds the plan for any call no worse and keeps it, which saves half a millisecond of planning each time.
+// Rows are passed as a list of values and not as an array, whose length would make a plan for one call look better. So the planner keeps its
+// generic plan, which saves half a millisecond of planning per call.
 export const UPSERT = `with ${ENRICHED},
   input as materialized (
     select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
@@ -130,7 +130,7 @@ export const UPSERT = `with ${ENRICHED},
   ${SETTLE}
   select row_id, column_id from input except select row_id, column_id from moved`
 
-/** What a write of cells goes on record as: a run, which keeps only what it writes over, or a change, with its line. */
+/** How a write of cells is recorded: as a run, which stores only overwritten values, or as a change with its line. */
 export type CellRecording = { run_id: string } | { change: Change }
 
 /**
@@ -176,7 +176,7 @@ const remove = (answer: string) => `with ${ENRICHED},
 export const REMOVE = remove('select row_id, column_id from moved')
 const REMOVE_ALL = remove('select 1 where false')
 
-/** Takes the cells of some columns of locked rows away as this change; they are pending again. Returns what was there. */
+/** Deletes cells of some columns of locked rows as part of this change, so they are pending again. Returns the deleted cells. */
 export async function removeCells(
   tx: WorkspaceTx,
   workbookId: string,
@@ -192,7 +192,7 @@ export async function removeCells(
   return rows
 }
 
-/** Takes all cells of locked rows away, which the caller has kept; ten million go without one being told here. */
+/** Deletes all cells of locked rows, which the caller has saved. Returns none of them, because there may be ten million. */
 export async function removeAllCells(tx: WorkspaceTx, workbookId: string, lockedRowIds: string[]): Promise<void> {
   const values = [tx.workspace_id, workbookId, null, lockedRowIds, null, null]
   await tx.client.query({ name: 'cells_remove_all', text: REMOVE_ALL, values })
@@ -219,7 +219,7 @@ const COUNT = `with ${ENRICHED},
   ${COMPLETE}
   select 1`
 
-/** A cell that got another status; `was` undefined: there was none. */
+/** A cell whose status changed; `was` is undefined for a new cell. */
 export interface Move {
   row_id: string
   column_id: string

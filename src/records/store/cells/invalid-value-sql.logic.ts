@@ -26,12 +26,12 @@ export function invalidReasonSql(value: string, type: keyof typeof INVALID_REASO
     url: `${isText} and ${isLike('url')}`,
     phone: `${kind} = 'number' or (${isText} and length(${text}) <= ${LONGEST_PHONE} and ${isLike('digits')} and ${isLike('phone')})`,
     select: `${isText} and (${isAny} or ${options} ? ${text})`,
-    // One after the other, since a value that is no list has no items to go through.
+    // Checked in this order, because only a list has items.
     multi_select: `case when ${kind} <> 'array' then false else not exists (select 1 from jsonb_array_elements(${value}) as item
       where jsonb_typeof(item) <> 'string' or not (${isAny} or ${options} ? (item #>> '{}'))) end`,
     json: `not (${isText})`,
   }
-  // Most values fit: what is nothing is looked for last.
+  // Most values fit, so blanks are checked last.
   const isNothing = `${value} is null or ${kind} = 'null' or (${isText} and btrim(${text}, ${literal(BLANKS)}) = '')`
   const test = fits[type]
   if (test === undefined) return 'null::text'

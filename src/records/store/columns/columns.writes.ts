@@ -9,7 +9,7 @@ import { enqueue } from '../../../platform/queue/queue.ts'
 import { FINISHED } from '../cell.logic.ts'
 import type { ColumnSnapshot } from '../recorder.ts'
 
-/** The job that counts cells per status and completed rows anew. */
+/** The job that counts cells per status and completed rows again. */
 export const WORKBOOK_RECOUNT = defineJob({
   name: 'workbook.recount',
   payload: Type.Object({ workbook_id: Type.String() }),

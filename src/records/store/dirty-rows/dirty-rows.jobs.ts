@@ -1,4 +1,4 @@
-// The consumers of what writes leave: what each is called in `dirty_rows`, the job that works on its lines, and what a line of it carries.
+// The consumers of dirty rows: the name of each in `dirty_rows`, its job, and the detail of its lines.
 import { Type } from 'typebox'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { defineJob, type JobKind, NO_PAYLOAD } from '../../../platform/queue/job.ts'
@@ -28,15 +28,15 @@ export const WRITE_KEYS = defineJob({ name: 'entities.write_keys', payload: NO_P
 export interface Consumer<Detail extends JsonObject = JsonObject> {
   readonly name: string
   readonly job: JobKind
-  /** Of a workbook; of the workspace where leads belong to no workbook. */
+  /** The kind of job: for a workbook, or for the workspace when lines concern leads. */
   payloadOf(scopeId: string): JsonObject
-  /** Under one key, calls that wait become one. Absent where its writers would wait for each other at the ticket. */
+  /** The dedupe key of the ticket; absent where writers would wait for each other at it. */
   readonly key?: string
   /** How many ids a line holds at most: after each batch the worker writes the rest of the line again. */
   readonly most_ids: number
-  /** Its lines count for readers in the transaction that leaves them; others go with the commit. */
+  /** True when readers in the same transaction must see its lines; otherwise they are written with the commit. */
   readonly is_read_back?: boolean
-  /** A type only, and never there. */
+  /** Used by the type checker only; never set. */
   readonly detail?: Detail
 }
 
@@ -52,7 +52,7 @@ const ofWorkbook = (name: string, job: JobKind<typeof OF_WORKBOOK>) => ({
 export const computing: Consumer<{ gathered?: true }> = ofWorkbook('compute', COMPUTE)
 /** The job or run that wrote the rows, where one did. */
 export type WorkDetail = { job_id?: string; run_id?: string }
-/** What is carried between the rows of a workbook and the leads that they are of. Of no columns: the rows are only looked at. */
+/** Syncs rows of a workbook and their leads. The lines name no columns, because the job compares whole rows. */
 export const carrying: Consumer<WorkDetail> = ofWorkbook('carry', CARRY)
 export type AutoRunDetail = {
   column_id: string
@@ -88,5 +88,5 @@ export const leadKeys: Consumer = {
   most_ids: MOST_IDS,
 }
 
-/** All of them: the law of queues tries each. */
+/** All consumers; a test of queues tries each of them. */
 export const CONSUMERS: readonly Consumer[] = [computing, carrying, autoRunning, viewIndexing, leadMatching, leadKeys]

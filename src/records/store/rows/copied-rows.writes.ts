@@ -19,7 +19,7 @@ const COPY_ROWS = `insert into workbook_rows (workspace_id, workbook_id, id, pos
     left join workbook_rows t on t.workspace_id = $1 and t.workbook_id = $3 and t.identity_key = r.identity_key
   on conflict do nothing returning id, position`
 
-// Cells under way in the original begin anew in the copy; so does what they cost.
+// Cells under way in the original begin again in the copy; so does what they cost.
 const COPY_CELLS = `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, detail, error_class,
     error_message, confidence, license, provenance, updated_at)
   select $1, $3, x.new_id, c.column_id, c.status, c.value, c.provider, c.reason, c.detail, c.error_class, c.error_message,
@@ -70,7 +70,7 @@ export async function copyValues(
   )
 }
 
-/** Adds rows as a query gives them that goes by the name of `workbook_rows`; `which` of them, and in what order. */
+/** Copies rows from a query that is named `workbook_rows`; `which` selects and orders them. */
 export async function addQueried(
   tx: WorkspaceTx,
   query: string,

@@ -60,7 +60,7 @@ export async function reservePositions(
   })
 }
 
-/** So many positions in a row: of those that are reserved, or else taken now, which holds the workbook. */
+/** Returns consecutive positions: reserved ones, or new ones, which locks the workbook. */
 export async function positionsOf(
   tx: WorkspaceTx,
   workbookId: string,

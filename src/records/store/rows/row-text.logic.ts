@@ -150,7 +150,7 @@ function copy(start: number, end: number): void {
   at += end - start
 }
 
-/** Buffers as arguments: a loop would read a variable of the file anew for each byte. */
+/** Buffers as arguments: a loop would read a variable of the file again for each byte. */
 function copyNear(from: Buffer, start: number, end: number, to: Buffer, at: number): void {
   for (let i = start, next = at; i < end; i++, next++) to[next] = from[i] as number
 }

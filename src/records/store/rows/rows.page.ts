@@ -248,7 +248,7 @@ export async function theseRows(
   return ask(tx, asked(tx, 'page_these', workbookId, shapeOf(columns), [rowIds]))
 }
 
-/** These rows in this order; a row that is gone by now is left out. */
+/** These rows in this order; a deleted row is left out. */
 export async function rowsInOrder(
   tx: WorkspaceTx,
   workbookId: string,
