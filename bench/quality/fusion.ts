@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { agreementKey } from '../../src/engine/waterfall/judge.ts'
-import { contest, evidenceOf, type ValueClaim } from '../../src/enrichment/lead-actions/fusion.logic.ts'
+import { compareClaims, evidenceOf, type ValueClaim } from '../../src/enrichment/lead-actions/fusion.logic.ts'
 import type { Line } from './matching.ts'
 
 const FIELD = 'contact_person'
@@ -81,7 +81,7 @@ function shownByProduct(books: readonly BookClaims[]): Map<string, string[]> {
       for (const { source, authors } of claims) {
         const provenance = { provider: source, method: 'crawl', fetched_at: new Date(NOW).toISOString() }
         const brought: ValueClaim = { value: authors, provenance }
-        const verdict = contest(FIELD, stored, brought, NOW, records)
+        const verdict = compareClaims(FIELD, stored, brought, NOW, records)
         for (const { provider, holds } of evidenceOf(verdict, stored, brought))
           evidence.set(provider, (evidence.get(provider) ?? new Map()).set(isbn, holds))
         if (verdict.kind === 'fills' || verdict.kind === 'replaces') stored = brought

@@ -112,12 +112,12 @@ test('a list that has all of another and more is shown, whichever source comes f
     provenance: { provider, method: 'api', confidence, fetched_at: daysAgo(0) },
   })
   const [short, long] = [of('a', ['x']), of('b', ['X', 'y'])]
-  expect(contest('technologies', short, long, NOW)).toMatchObject({ kind: 'replaces' })
-  expect(contest('technologies', long, short, NOW)).toEqual({ kind: 'agrees', refreshes: false })
-  expect(evidenceOf(contest('technologies', long, short, NOW), long, short)).toEqual([
+  expect(compareClaims('technologies', short, long, NOW)).toMatchObject({ kind: 'replaces' })
+  expect(compareClaims('technologies', long, short, NOW)).toEqual({ kind: 'agrees', refreshes: false })
+  expect(evidenceOf(compareClaims('technologies', long, short, NOW), long, short)).toEqual([
     { provider: 'a', holds: true, because: 'agreement' },
   ])
   // A surer source is not added to by one that is hardly believed, and a source may take back what it said itself.
-  expect(contest('technologies', of('a', ['x'], 0.9), of('b', ['x', 'y'], 0.2), NOW).kind).toBe('loses')
-  expect(contest('technologies', of('a', ['x', 'y']), of('a', ['x']), NOW).kind).toBe('replaces')
+  expect(compareClaims('technologies', of('a', ['x'], 0.9), of('b', ['x', 'y'], 0.2), NOW).kind).toBe('loses')
+  expect(compareClaims('technologies', of('a', ['x', 'y']), of('a', ['x']), NOW).kind).toBe('replaces')
 })

@@ -122,7 +122,13 @@ export async function keyLeads(
   if (when === 'now') await writeKeys(tx, keyed)
   else {
     const lead_ids = made.map(({ lead_id }) => lead_id)
-    await enqueueDirtyRows(tx, leadKeys, tx.workspace_id, { lead_ids }, { run_at: new Date(Date.now() + WRITTEN_AFTER_MS) })
+    await enqueueDirtyRows(
+      tx,
+      leadKeys,
+      tx.workspace_id,
+      { lead_ids },
+      { run_at: new Date(Date.now() + WRITTEN_AFTER_MS) },
+    )
   }
   return keyed
 }

@@ -134,7 +134,11 @@ const ofRanges = (statement: SqlStatement, ranges: readonly LeadRange[], from: s
 }
 
 /** As {@link selectAmongFew}, where leads were counted up to a bound before: those that answer are looked up. */
-export async function selectAmongAnswers(tx: WorkspaceTx, statement: SqlStatement, asked: Condition): Promise<SourceOfLeads> {
+export async function selectAmongAnswers(
+  tx: WorkspaceTx,
+  statement: SqlStatement,
+  asked: Condition,
+): Promise<SourceOfLeads> {
   const isAsked = asked.filter !== null || asked.search !== null
   const ids = isAsked ? await readFew(tx, asked) : null
   return ids

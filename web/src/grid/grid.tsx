@@ -11,7 +11,15 @@ import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, 
 import { AddColumnButton } from './add-column-button.tsx'
 import { type ColumnPlaces, FollowedPlaces } from './column-places.ts'
 import { bandCell, bandRenderer, rowGrouping } from './drawing/glide-bands.ts'
-import { cellMaker, faceRenderer, type IconOf, NO_IMAGES, type CommentCheck, PARTS, type Tint } from './drawing/glide-cells.ts'
+import {
+  type CommentCheck,
+  cellMaker,
+  faceRenderer,
+  type IconOf,
+  NO_IMAGES,
+  PARTS,
+  type Tint,
+} from './drawing/glide-cells.ts'
 import { areaOf, fromLines, placed, toLines } from './drawing/glide-lines.ts'
 import { glideTheme } from './drawing/glide-theme.ts'
 import { paintHeader } from './drawing/paint-header.ts'
