@@ -47,6 +47,7 @@ const EXCEPTIONS: Record<string, string> = {
   scim_search: 'only reads',
   scim_search_users: 'only reads',
   scim_search_groups: 'only reads',
+  ask_for_company_icons: 'fetches pictures for what a page shows; the setting that allows it leaves a line',
   receive_callback: 'a vendor brings what a run asked for, and that run is on record',
 }
 
