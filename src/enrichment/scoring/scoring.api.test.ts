@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '../../../test/app.ts'
 import { openTenant } from '../../../test/open-tenant.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
+import { keepBlocksJob } from '../../records/leads/keep-blocks.jobs.ts'
 import { records } from '../../records/room.ts'
 import { jobRoutes } from '../jobs/jobs.routes.ts'
 import { until } from '../runs/workbook.fixture.ts'
@@ -71,6 +74,26 @@ test('rules are tried out without effect, and saving them scores all leads by a 
     { id: 'size', name: 'Is big', points: 60 },
     { id: 'de', name: 'Is in Germany', points: 30 },
   ])
+})
+
+test('leads are found by their tier in a store that keeps where words are, of which scores are none', async () => {
+  const { ann, ids } = await peopled()
+  const { job_id } = (await ann.put('/api/leads/scoring', RULES)).body
+  await settle(ann, job_id)
+  const [lead] = await database.asOwner<{ workspace_id: WorkspaceId }>('select workspace_id from leads where id = $1', [
+    ids[0],
+  ])
+  await keepBlocksJob(database, { large: 0, few: 0 }).work(
+    {},
+    testRun({ workspace_id: lead?.workspace_id as WorkspaceId }),
+  )
+  const found = async (filter: object) =>
+    (await ann.get(`/api/leads?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.items.map(
+      ({ company }: { company: string }) => company,
+    )
+  expect(await found({ field: 'company', op: 'contains', value: 'rman' })).toEqual(['Small German', 'Big German'])
+  expect(await found({ field: 'score_tier', op: 'eq', value: 'unqualified' })).toEqual(['Unknown', 'Given up'])
+  expect(await found({ field: 'score_tier', op: 'contains', value: 'COLD' })).toEqual(['Small German'])
 })
 
 test('intent counts less the longer ago it was, and what is told again under one key counts once', async () => {

@@ -43,13 +43,14 @@ export async function cacheUntilLeadChange<T>(tx: WorkspaceTx, question: object,
   return told.answer as T
 }
 
+// What is kept of the words of a block is of no use after a change, and may say what an erased lead said.
 const TELL = `with counted as (
     insert into lead_counts as c (workspace_id, leads, changes, told) values ($1, $2, 1, 1)
     on conflict (workspace_id) do update set leads = c.leads + excluded.leads, changes = c.changes + 1, told = c.told + 1
     returning workspace_id)
   insert into lead_blocks as b (workspace_id, block, leads, changes)
   select counted.workspace_id, x.block, x.leads, 1 from counted, unnest($3::int[], $4::int[]) as x (block, leads) order by x.block
-  on conflict (workspace_id, block) do update set leads = b.leads + excluded.leads, changes = b.changes + 1`
+  on conflict (workspace_id, block) do update set leads = b.leads + excluded.leads, changes = b.changes + 1, pieces = null`
 
 /** The effect of a write: the changed leads, and which of them became visible or hidden in lists. */
 interface ChangedLeads {

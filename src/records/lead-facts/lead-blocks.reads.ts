@@ -59,10 +59,10 @@ const isBehind = ({ total, changes, told, leads }: StoredBlocks) =>
 const COUNTED = `with counted as (
     select floor(position / ${BLOCK})::int as block, count(*)::int as leads from leads l
     where workspace_id = $1 and ${STANDS_FOR_ITSELF} group by 1),
-  gone as (update lead_blocks b set leads = 0, changes = b.changes + 1
+  gone as (update lead_blocks b set leads = 0, changes = b.changes + 1, pieces = null
     where workspace_id = $1 and not exists (select from counted c where c.block = b.block)),
   kept as (insert into lead_blocks as b (workspace_id, block, leads, changes) select $1, block, leads, 1 from counted
-    on conflict (workspace_id, block) do update set leads = excluded.leads, changes = b.changes + 1)
+    on conflict (workspace_id, block) do update set leads = excluded.leads, changes = b.changes + 1, pieces = null)
   update lead_counts set told = changes, leads = (select coalesce(sum(leads), 0) from counted) where workspace_id = $1`
 
 /**

@@ -30,9 +30,11 @@ function eachPiece(text: string, take: (piece: number) => void): void {
   }
 }
 
-/** What a block is said to hold; texts are folded, each at its place within the block. */
-export function piecesOfBlock(texts: readonly { place: number; text: string }[]): Buffer {
-  const bits = Buffer.alloc(NUMBERS * SLICE)
+/** What a block without leads is said to hold. */
+export const openPieces = (): Buffer => Buffer.alloc(NUMBERS * SLICE)
+
+/** Adds texts to what a block is said to hold; they are folded, each at its place within the block. */
+export function addPieces(bits: Buffer, texts: readonly { place: number; text: string }[]): void {
   for (const { place: at, text } of texts) {
     const group = Math.floor(at / GROUP)
     const [byte, bit] = [group >> 3, 1 << (group & 7)]
@@ -41,7 +43,6 @@ export function piecesOfBlock(texts: readonly { place: number; text: string }[])
       bits[place] = (bits[place] as number) | bit
     })
   }
-  return bits
 }
 
 /** The numbers that every lead has which answers, evenly out of its words; none where nothing is known of the words. */
@@ -55,6 +56,8 @@ export function piecesOf({ filter, search }: Condition): number[] {
 }
 
 const HOLDING = new Set(['eq', 'contains', 'starts_with', 'ends_with'])
+/** Scoring writes these for very many leads, and leaves their texts as they are. */
+const NOT_IN_TEXTS = new Set(['score', 'score_tier'])
 
 /** Folded texts that every lead holds which a filter finds. Numbers are equal in several forms, and texts of leads leave out `true` and `false`. */
 function wordsOf(filter: Filter): string[] {
@@ -62,10 +65,12 @@ function wordsOf(filter: Filter): string[] {
   if ('or' in filter || 'not' in filter) return []
   const { field, on = 'value', op, value } = filter
   if (typeof value !== 'string' || on !== 'value' || field.startsWith('$') || !HOLDING.has(op)) return []
+  if (NOT_IN_TEXTS.has(field)) return []
   const word = foldSearch(value)
   const isInText =
     !(op === 'eq' && scalarNumber(value) !== null) && !['true', 'false'].some((one) => one.includes(word))
-  return isInText ? [word] : []
+  // Marks that are folded with nothing are in another order in the text where more of them follow the word.
+  return isInText ? word.split(/\p{M}+/u) : []
 }
 
 /** The groups of a block that have all of them, each by its first place in the block. */

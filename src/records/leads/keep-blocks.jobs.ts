@@ -1,11 +1,12 @@
 // Keeps for each block of a large lead store what its leads come to, so that the first question after a write does not read all of them.
 //
 // Safe to start again at any point: a block that has changed meanwhile is kept as it was before, and is looked at again.
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { idsOfBlock, KEEP_BLOCKS, type LeadBlock, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
-import { piecesOfBlock } from '../lead-facts/lead-pieces.logic.ts'
+import { addPieces, openPieces } from '../lead-facts/lead-pieces.logic.ts'
 import { keepFigures } from './stats.reads.ts'
 
 /** A store of fewer leads is read whole in some hundredths of a second. */
@@ -14,6 +15,8 @@ const LARGE = 50_000
 const FEW = 8
 /** Blocks at once. */
 const MOST = 2
+/** Leads whose texts are read at once: some have very long ones, and requests are answered between. */
+const TEXTS = 256
 
 export function keepBlocksJob(database: Database, { large, few } = { large: LARGE, few: FEW }): JobHandler {
   return handleWorkspaceJob(KEEP_BLOCKS, async (_, { workspace_id: at, signal }) => {
@@ -45,12 +48,16 @@ async function readBehind(tx: WorkspaceTx, blocks: readonly LeadBlock[]): Promis
 /** What is read is at least as new as the changes that were known before. */
 async function keepPieces(tx: WorkspaceTx, { block, changes }: LeadBlock): Promise<void> {
   const { first, end } = idsOfBlock(block)
-  const { rows } = await tx.client.query<{ place: number; text: string }>(
-    'select (lead_id - $2)::int as place, text from lead_texts where workspace_id = $1 and lead_id >= $2 and lead_id < $3',
-    [tx.workspace_id, first, end],
-  )
+  const pieces = openPieces()
+  for (let from = first; from < end; from += TEXTS, await pause()) {
+    const { rows } = await tx.client.query<{ place: number; text: string }>(
+      'select (lead_id - $2)::int as place, text from lead_texts where workspace_id = $1 and lead_id >= $3 and lead_id < $4',
+      [tx.workspace_id, first, from, from + TEXTS],
+    )
+    addPieces(pieces, rows)
+  }
   await tx.client.query(
     'update lead_blocks set pieces = $4, pieces_of = $3 where workspace_id = $1 and block = $2 and changes = $3',
-    [tx.workspace_id, block, changes, piecesOfBlock(rows)],
+    [tx.workspace_id, block, changes, pieces],
   )
 }

@@ -231,13 +231,22 @@ const found = ({ search, filter }: Condition) => {
 
 test('what few leads answer is found where its words may be, after every write, and nowhere else', async () => {
   const keep = () => keepBlocksJob(database, { large: 0, few: 0 }).work({}, testRun({ workspace_id: workspace }))
+  const kept = async (of: string) =>
+    (
+      await database.asOwner(
+        `select from lead_blocks where workspace_id = '${workspace}' and pieces is not null and pieces_of ${of} changes`,
+      )
+    ).length
   for (const [what, write] of WRITES) {
     await keep()
+    expect(await kept('='), what).toBeGreaterThan(2)
     await write()
     for (const [at, asked] of RARE.entries()) {
       const aided = await found(asked)
       expect(aided, `${what}: question ${at}`).toEqual(await database.inWorkspace(workspace, (tx) => brute(tx, asked)))
     }
+    // What a block said before a change may be of someone who was erased by it.
+    expect(await kept('<>'), what).toBe(0)
   }
   expect(await found(RARE[0] as Condition)).toHaveLength(1)
   await keep()
