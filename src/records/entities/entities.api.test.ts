@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { removeLeads } from '../leads/lead.writes.ts'
@@ -10,6 +11,7 @@ import { leadTransferRoutes } from '../leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../leads/leads.routes.ts'
 import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { leadMatching } from '../store/dirty-rows/dirty-rows.jobs.ts'
+import { dropRecords, writeKeys } from '../store/entity-records.writes.ts'
 import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
 import { scanLeads } from './scan.jobs.ts'
@@ -552,4 +554,43 @@ test('the keys by which leads are compared are those of their records, after a s
   const left = await keys()
   expect(left).toMatchObject(none)
   expect(left?.all).toBeLessThan(scanned?.all ?? 0)
+})
+
+test('keys that are written while their record is being deleted go with it', async () => {
+  const at = await place()
+  await save(at, ACME)
+  await match(at)
+  const [record] = await database.asOwner<{ id: number }>('select id from entity_records where workspace_id = $1', [
+    at.id,
+  ])
+  const id = Number(record?.id)
+  let isWritten = () => {}
+  let mayCommit = () => {}
+  const written = new Promise<void>((done) => {
+    isWritten = done
+  })
+  const committing = new Promise<void>((done) => {
+    mayCommit = done
+  })
+  const writing = database.inWorkspace(at.id, async (tx) => {
+    await tx.client.query('update entity_records set keys = keys || 7::bigint where workspace_id = $1 and id = $2', [
+      at.id,
+      id,
+    ])
+    await writeKeys(tx, [{ id, keys: [7] }])
+    isWritten()
+    await committing
+  })
+  await written
+  const dropping = database.inWorkspace(at.id, (tx) => dropRecords(tx, 'id = $2', [id]))
+  await until(
+    () =>
+      database.asOwner(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from entity_records%'`,
+      ),
+    (waiting) => waiting.length > 0,
+  )
+  mayCommit()
+  await Promise.all([writing, dropping])
+  expect(await database.asOwner('select key from entity_keys where workspace_id = $1', [at.id])).toEqual([])
 })

@@ -9,6 +9,7 @@ import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { claimDirty, type DirtyLine, endDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { leadKeys, WRITE_KEYS } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { writeKeysLater } from '../store/entity-records.writes.ts'
+import { enqueueMovedKeys, readMatching } from '../store/rows/matched-rows.writes.ts'
 import { holdEntities } from './records.writes.ts'
 
 /** Lines of 2,500 leads each that are written together: some three million keys, 16 bytes each. */
@@ -40,9 +41,11 @@ export async function writeWaitingKeys(
       await holdEntities(tx)
       const places = some.flatMap((part) => placesOf(spread, part))
       const of = (numbers: Float64Array) => places.map((place) => numbers[place] as number)
-      await writeKeysLater(tx, of(spread.ids), of(spread.keys))
+      // Cells that were matched with leads looked for these when their records were made, and found none by keys that were not written.
+      const isMatched = (await readMatching(tx, null)).length > 0
+      await enqueueMovedKeys(tx, null, await writeKeysLater(tx, of(spread.ids), of(spread.keys), isMatched))
     })
-    if (writing.past.length > 0) return writing
+    for (const steps of [reading, writing]) if (steps.past.length > 0) return steps
     await database.inWorkspace(at, (tx) => endDirty(tx, lines))
   }
 }

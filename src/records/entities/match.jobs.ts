@@ -49,8 +49,9 @@ export function matchJob(database: Database): JobHandler {
       isMany ||= await database.inWorkspace(workspace_id, (tx) => areManyToMatch(tx, MANY))
       more = isMany ? await keying.take(keySome) : await comparing.take((tx, step) => matchSome(tx, step, true))
     }
-    if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
     const writing = isMany ? await writeWaitingKeys(database, { workspace_id, signal }) : null
+    // After the keys are written, which the scan would write as well.
+    if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
     writing?.end()
     await database.inWorkspace(workspace_id, keepBlocksSoon)
     for (const steps of [comparing, keying]) steps.end()

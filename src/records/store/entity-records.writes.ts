@@ -13,14 +13,25 @@ export async function dropRecords(
   which: string,
   values: readonly unknown[],
 ): Promise<DroppedRecord[]> {
-  const { rows } = await tx.client.query<DroppedRecord>(
-    `with gone as (delete from entity_records where workspace_id = $1 and ${which} returning id, entity_id, keys),
-       unkeyed as (delete from entity_keys where workspace_id = $1 and key = any(array(select unnest(keys) from gone))
-         and record_id = any(array(select id from gone)))
-     select id, entity_id from gone`,
+  const { rows } = await tx.client.query<DroppedRecord & { keys: number[] }>(
+    `delete from entity_records where workspace_id = $1 and ${which} returning id, entity_id, keys`,
     [tx.workspace_id, ...values],
   )
-  return rows
+  // A statement of its own: keys that were written while the deletion waited for a record are not there for the statement that waited.
+  await removeKeys(tx, rows)
+  return rows.map(({ id, entity_id }) => ({ id, entity_id }))
+}
+
+/** Each looked up: by two lists of values, older versions of PostgreSQL would look for every value of the one with every value of the other. */
+async function removeKeys(tx: WorkspaceTx, records: readonly { id: number; keys: readonly number[] }[]): Promise<void> {
+  const ids = records.flatMap(({ id, keys }) => keys.map(() => id))
+  if (ids.length === 0) return
+  await tx.client.query(
+    `delete from entity_keys where workspace_id = $1 and ctid = any(array(
+       select own.place from unnest($2::bigint[], $3::bigint[]) as x (record_id, key) cross join lateral (
+         select ctid as place from entity_keys where workspace_id = $1 and key = x.key and record_id = x.record_id offset 0) own))`,
+    [tx.workspace_id, ids, records.flatMap(({ keys }) => keys)],
+  )
 }
 
 /** Records of rows of a deleted workbook; how many are gone, null when none is left. */
@@ -39,15 +50,12 @@ export interface RekeyedRecord {
 
 /** Takes away keys that these records no longer have. */
 export async function dropKeys(tx: WorkspaceTx, records: readonly RekeyedRecord[]): Promise<void> {
-  const gone = records.flatMap(({ id, before, keys }) => {
-    const kept = new Set(keys)
-    return before.flatMap((key) => (kept.has(key) ? [] : [{ id, key }]))
-  })
-  if (gone.length === 0) return
-  await tx.client.query(
-    `delete from entity_keys k where workspace_id = $1 and key = any($3::bigint[]) and record_id = any($2::bigint[])
-       and exists (select from unnest($2::bigint[], $3::bigint[]) as x (id, key) where x.id = k.record_id and x.key = k.key)`,
-    [tx.workspace_id, gone.map(({ id }) => id), gone.map(({ key }) => key)],
+  await removeKeys(
+    tx,
+    records.map(({ id, before, keys }) => {
+      const kept = new Set(keys)
+      return { id, keys: before.filter((key) => !kept.has(key)) }
+    }),
   )
 }
 
@@ -65,13 +73,20 @@ export async function writeKeys(
   )
 }
 
-/** As {@link writeKeys}, of what was read before: only keys that their records still have. */
-export async function writeKeysLater(tx: WorkspaceTx, ids: readonly number[], keys: readonly number[]): Promise<void> {
-  await tx.client.query(
-    `insert into entity_keys (workspace_id, key, record_id) select $1, x.key, x.record_id
-       from unnest($2::bigint[], $3::bigint[]) as x (record_id, key)
-         cross join lateral (select from entity_records r where r.workspace_id = $1 and x.key = any(r.keys) and ${inOrder('r.id', 'x.record_id')} offset 0) own
-       on conflict do nothing`,
-    [tx.workspace_id, ids, keys],
+/** As {@link writeKeys}, of what was read before: only keys that their records still have. Returns those that were not there, where they are `wanted`. */
+export async function writeKeysLater(
+  tx: WorkspaceTx,
+  ids: readonly number[],
+  keys: readonly number[],
+  wanted: boolean,
+): Promise<number[]> {
+  const { rows } = await tx.client.query<{ key: number }>(
+    `with written as (insert into entity_keys (workspace_id, key, record_id) select $1, x.key, x.record_id
+         from unnest($2::bigint[], $3::bigint[]) as x (record_id, key)
+           cross join lateral (select from entity_records r where r.workspace_id = $1 and x.key = any(r.keys) and ${inOrder('r.id', 'x.record_id')} offset 0) own
+         on conflict do nothing returning key)
+     select key from written where $4::boolean`,
+    [tx.workspace_id, ids, keys, wanted],
   )
+  return rows.map(({ key }) => key)
 }

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestService } from '../../../../test/running-install.ts'
 import { until } from '../../../../test/until.ts'
+import { writeWaitingKeys } from '../../../records/entities/key-writing.jobs.ts'
+import { holdEntities, keyLeads } from '../../../records/entities/records.writes.ts'
 import { addBench, addColumn, type Bench, cellsOf, must, run, startKinds, traceOf } from '../kinds.fixture.ts'
 
 let service: TestService
@@ -207,6 +209,38 @@ test('an answer is outdated when its lead changes or goes, and when a lead comes
   await must(at.call('DELETE', `/api/lead/${borea}/erase`), 200)
   await outdated([2])
   expect(await statusesOf(at, column)).toEqual(['complete', 'complete', 'not_found'])
+})
+
+test('an answer is outdated when the keys of a lead are written, which is later where very many leads came', async () => {
+  const at = await addBench(service, NAMES, [['Delphi Legal', '3 Mill Road', 'Leeds', null, null]])
+  const column = await addColumn(at, { name: 'Lead', type: 'match', against: { kind: 'leads' }, values: VALUES })
+  await run(at)
+  const data = { kind: 'company', company: 'Delphi Legal LLP', address: '3 Mill Rd', city: 'Leeds' }
+  const [lead] = await service.database.asOwner<{ id: number }>(
+    'insert into leads (workspace_id, data) values ($1, $2) returning id',
+    [at.workspace_id, JSON.stringify(data)],
+  )
+  const id = Number(lead?.id)
+  await service.database.inWorkspace(at.workspace_id, async (tx) => {
+    await holdEntities(tx)
+    await keyLeads(tx, [id], 'later')
+  })
+  const outdated = () =>
+    until(
+      () => statusesOf(at, column),
+      ([status]) => status === 'stale: input_changed',
+    )
+  await outdated()
+  await run(at)
+  expect(await statusesOf(at, column)).toEqual(['not_found'])
+  await until(
+    () => service.database.asOwner('select from moved_keys where workspace_id = $1', [at.workspace_id]),
+    (moved) => moved.length === 0,
+  )
+  await writeWaitingKeys(service.database, { workspace_id: at.workspace_id, signal: new AbortController().signal })
+  await outdated()
+  await run(at)
+  expect((await cellsOf(at, column))[0].value).toMatchObject({ lead_id: id })
 })
 
 test('an answer is outdated when its lead goes into another entity, and when what was one is two again', async () => {

@@ -60,6 +60,30 @@ test('rows that hold the address go, others only lose the value that mentions it
   expect((await shown()).toLowerCase()).not.toMatch(/(?<!jo)ann(\+x)?@/)
 })
 
+test('rows that are compared lose the record and the blocking keys of what is erased, and others keep theirs', async () => {
+  const { workspace, path, ann, add, lead } = await place()
+  const { items } = (
+    await add([{ c1: 'Ann <ann@acme.com>' }, { c1: 'bob@acme.com', c2: 'Ask ann@acme.com' }, { c1: 'c@acme.com' }])
+  ).body
+  const rows = items.map(({ row_id }: { row_id: string }) => row_id)
+  await database.asOwner(
+    `with records as (insert into entity_records (workspace_id, kind, workbook_id, row_id, form, version, keys)
+         select $1, 'person', $2, row_id, '{}', 1, array[-1, -n - 1] from unnest($3::uuid[]) with ordinality x (row_id, n) returning id, keys)
+     insert into entity_keys (workspace_id, key, record_id) select $1, unnest(keys), id from records`,
+    [workspace, path.split('/').at(-1), rows],
+  )
+  await ann.delete(`/api/lead/${lead.id}/erase`)
+  const left = await database.asOwner<{ row_id: string | null }>(
+    `select r.row_id, k.key from entity_keys k left join entity_records r on r.workspace_id = $1 and r.id = k.record_id
+     where k.workspace_id = $1 order by k.key`,
+    [workspace],
+  )
+  expect(left).toMatchObject([
+    { row_id: rows[2], key: -4 },
+    { row_id: rows[2], key: -1 },
+  ])
+})
+
 test('a person who was erased is refused in every spelling as lead, row, cell and ingested row', async () => {
   const { workspace, ann, path, add, lead, shown } = await place()
   const [{ row_id }] = (await add([{ c1: 'bob@acme.com' }])).body.items

@@ -50,7 +50,6 @@ const TRACES = [
   'cell_evidence',
   'match_keys',
   'awaited_answers',
-  'entity_records',
   'matched_rows',
   'workbook_threads',
 ] as const
@@ -65,6 +64,7 @@ export async function eraseRows(tx: WorkspaceTx, workbookId: string, rowIds: rea
       `delete from ${table} where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])`,
       [tx.workspace_id, workbookId, gone],
     )
+  await dropRecords(tx, 'workbook_id = $2 and row_id = any($3::uuid[])', [workbookId, gone])
   return gone.length
 }
 

@@ -61,7 +61,10 @@ export const FORGET_IN_RECORDS: Forgettings = {
   source_evidence: { by: 'following', table: 'leads' },
   lead_filters: { by: 'telling', as: 'lead filter' },
   lead_counts: COUNTS,
-  lead_blocks: COUNTS,
+  lead_blocks: {
+    by: 'nothing',
+    because: 'Counts, and pieces of words that go with the first change of a lead of the block',
+  },
   lead_suppressions: { by: 'nothing', because: 'Keyed hashes of erased people' },
   erasure_keys: { by: 'nothing', because: 'Keys of hashes' },
   erasure_keys_kept: { by: 'nothing', because: 'Keys of hashes' },
@@ -69,7 +72,7 @@ export const FORGET_IN_RECORDS: Forgettings = {
   entity_records: { by: 'following', table: 'leads' },
   entity_pairs: { by: 'following', table: 'leads' },
   entity_merges: { by: 'eraser', as: 'merge' },
-  entity_keys: COUNTS,
+  entity_keys: { by: 'following', table: 'entity_records' },
   entity_models: { by: 'nothing', because: 'Weights that were learned' },
   entity_settings: COUNTS,
 }
