@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestService } from '../../../../test/running-install.ts'
 import { until } from '../../../../test/until.ts'
-import { writeWaitingKeys } from '../../../records/entities/key-writing.jobs.ts'
-import { holdEntities, keyLeads } from '../../../records/entities/records.writes.ts'
+import { enqueueDirtyRows } from '../../../records/store/dirty-rows/dirty-rows.commands.ts'
+import { type Consumer, leadKeys, leadMatching } from '../../../records/store/dirty-rows/dirty-rows.jobs.ts'
 import { addBench, addColumn, type Bench, cellsOf, must, run, startKinds, traceOf } from '../kinds.fixture.ts'
 
 let service: TestService
@@ -221,10 +221,13 @@ test('an answer is outdated when the keys of a lead are written, which is later 
     [at.workspace_id, JSON.stringify(data)],
   )
   const id = Number(lead?.id)
-  await service.database.inWorkspace(at.workspace_id, async (tx) => {
-    await holdEntities(tx)
-    await keyLeads(tx, [id], 'later')
-  })
+  const leave = (consumer: Consumer) =>
+    service.database.inWorkspace(at.workspace_id, (tx) =>
+      enqueueDirtyRows(tx, consumer, at.workspace_id, { lead_ids: [id] }),
+    )
+  await leave(leadMatching)
+  await keyed(at, id)
+  await service.database.asOwner('delete from entity_keys where workspace_id = $1', [at.workspace_id])
   const outdated = () =>
     until(
       () => statusesOf(at, column),
@@ -237,7 +240,7 @@ test('an answer is outdated when the keys of a lead are written, which is later 
     () => service.database.asOwner('select from moved_keys where workspace_id = $1', [at.workspace_id]),
     (moved) => moved.length === 0,
   )
-  await writeWaitingKeys(service.database, { workspace_id: at.workspace_id, signal: new AbortController().signal })
+  await leave(leadKeys)
   await outdated()
   await run(at)
   expect((await cellsOf(at, column))[0].value).toMatchObject({ lead_id: id })
