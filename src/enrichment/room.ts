@@ -9,7 +9,6 @@ import { autoRunRoutes } from './auto/auto-run.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { companyIconJobs, type IconParts } from './company-icons/company-icons.jobs.ts'
 import { companyIconRoutes } from './company-icons/company-icons.routes.ts'
-import { ICON_SWEEP } from './company-icons/company-icons.writes.ts'
 import { ENRICHMENT_EVENTS } from './enrichment.events.ts'
 import { providerHealthRoutes } from './health/provider-health.routes.ts'
 import { intelligenceRoutes } from './intelligence/intelligence.routes.ts'
@@ -126,7 +125,6 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
   ],
   gauges: RUN_GAUGES,
   sweeps: [
-    ICON_SWEEP,
     `delete from stored_chunks c using jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id
       and j.kind in ('leads.collect', 'workbook.source') and j.finished_at < now() - interval '1 day'`,
     `delete from awaited_answers where state <> 'open' and deadline < now() - interval '7 days'`,

@@ -29,7 +29,7 @@ export const CompanyIcon = Type.Object(
       type: 'string',
       enum: ['ready', 'none', 'asked', 'unknown'],
       description:
-        '`none`: the site gives no icon that is stored; `asked`: it is being fetched; `unknown`: it was not asked for.',
+        '`none`: the site gives no icon that can be stored, or could not be read and is asked again after a day; `asked`: it is being fetched; `unknown`: it was not asked for.',
     }),
     image: nullable(
       Type.String({ description: 'A data URL of a PNG, JPEG, WebP or ICO picture, at most 512 px a side and 32 KiB.' }),

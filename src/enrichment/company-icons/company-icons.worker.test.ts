@@ -31,6 +31,15 @@ const SITES: Record<string, { link: string; answers: Record<string, { type: stri
   'foreign-icon.com': { link: 'http://tracker-of-icons.com/mark.png', answers: {} },
   'leading-icon.com': { link: '/away.png', answers: {} },
   'inward-icon.com': { link: 'http://127.0.0.1/mark.png', answers: {} },
+  'refusing-icon.com': {
+    link: '/private/mark.png',
+    answers: {
+      '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /private\nDisallow: /favicon.ico' },
+      '/private/mark.png': { type: 'image/png', body: png(32) },
+      '/favicon.ico': { type: 'image/png', body: png(32) },
+    },
+  },
+  'failing-icon.com': { link: '/failing.png', answers: {} },
   'tracker-of-icons.com': { link: '', answers: { '/mark.png': { type: 'image/png', body: png(32) } } },
 }
 const asked: { host: string; path: string; headers: object }[] = []
@@ -42,6 +51,7 @@ const peer = await httpPeer((request, response) => {
   const answer = site?.answers[path]
   if (path === '/away.png')
     return void response.writeHead(302, { location: `http://tracker-of-icons.com:${peer.port}/mark.png` }).end()
+  if (path === '/failing.png') return void response.writeHead(503).end()
   if (answer) return void response.writeHead(200, { 'content-type': answer.type }).end(answer.body)
   if (path !== '/' || !site) return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': 'text/html' })
@@ -56,7 +66,7 @@ const tenant = await openTenant({
 
 const callOf = async (person: Promise<{ access_token: string }>) => callAs(tenant.service, (await person).access_token)
 
-const DOMAINS = Object.keys(SITES).slice(0, 9)
+const DOMAINS = Object.keys(SITES).slice(0, 11)
 const ICONS = '/api/company-icons'
 const SETTINGS = '/api/settings/company-icons'
 const list = `${ICONS}?domains=${DOMAINS.join(',')}`
@@ -91,7 +101,18 @@ it('keeps to companies’ own sites, stores small pictures alone, and asks once'
     'foreign-icon.com': 'none',
     'leading-icon.com': 'none',
     'inward-icon.com': 'none',
+    'refusing-icon.com': 'none',
+    'failing-icon.com': 'none',
   })
+  expect(
+    asked.filter(({ host, path }) => host === 'refusing-icon.com' && path !== '/robots.txt').map(({ path }) => path),
+  ).toEqual(['/'])
+  // A site that could not be read is asked again sooner than one that has no icon.
+  const kept = await tenant.database.asOwner<{ domain: string; days: number }>(
+    `select domain, round(extract(epoch from expires_at - now()) / 86400)::int as days from company_icons where domain = any($1) order by 1`,
+    [['failing-icon.com', 'linked-icon.com', 'vector-icon.com']],
+  )
+  expect(kept.map(({ days }) => days)).toEqual([1, 30, 7])
   // The type is that of the bytes, whatever the server called them.
   for (const { state, image } of items)
     expect(image === null ? state : image.slice(0, 22)).toBe(state === 'none' ? 'none' : 'data:image/png;base64,')

@@ -8,6 +8,11 @@ const DAY_MS = 86_400_000
 const ASKED_MS = 600_000
 const FOUND_DAYS = 30
 const NONE_DAYS = 7
+/** A site that could not be read may be well tomorrow. */
+const UNREAD_DAYS = 1
+
+/** What a fetch brought: a picture, that there is none, or that the site could not be read. */
+export type IconOutcome = { media_type: string; image: Buffer } | 'none' | 'unread'
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
@@ -26,13 +31,10 @@ export async function markAsked(tx: WorkspaceTx, domains: readonly string[], now
   return rows.map(({ domain }) => domain)
 }
 
-/** What became of a domain that was asked for; a line that was deleted meanwhile, as by an erasure, does not come back. */
-export async function storeIcon(
-  tx: WorkspaceTx,
-  domain: string,
-  icon: { media_type: string; image: Buffer } | null,
-  now: Date,
-): Promise<void> {
+/** Stores the outcome for a domain that was asked for. A line that was deleted meanwhile, as by an erasure, does not come back. */
+export async function storeIcon(tx: WorkspaceTx, domain: string, outcome: IconOutcome, now: Date): Promise<void> {
+  const icon = typeof outcome === 'object' ? outcome : null
+  const days = icon ? FOUND_DAYS : outcome === 'unread' ? UNREAD_DAYS : NONE_DAYS
   await tx.client.query(
     `update company_icons set state = $3, media_type = $4, image = $5, expires_at = $6
      where workspace_id = $1 and domain = $2 and state = 'asked'`,
@@ -42,7 +44,7 @@ export async function storeIcon(
       icon ? 'ready' : 'none',
       icon?.media_type ?? null,
       icon?.image ?? null,
-      later(now, (icon ? FOUND_DAYS : NONE_DAYS) * DAY_MS),
+      later(now, days * DAY_MS),
     ],
   )
 }
@@ -51,4 +53,10 @@ export async function forgetIcons(tx: WorkspaceTx): Promise<void> {
   await tx.client.query('delete from company_icons where workspace_id = $1', [tx.workspace_id])
 }
 
-export const ICON_SWEEP = 'delete from company_icons where expires_at < now()'
+/** Deletes the lines that are out of date. */
+export async function sweepIcons(tx: WorkspaceTx, now: Date): Promise<void> {
+  await tx.client.query('delete from company_icons where workspace_id = $1 and expires_at <= $2', [
+    tx.workspace_id,
+    now,
+  ])
+}

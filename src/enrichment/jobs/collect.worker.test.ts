@@ -50,7 +50,7 @@ async function follow(ann: Caller, jobId: string, http: Ask, account: Record<str
   const tools = () => ({ ...offlineTools, http })
   const accounts = { find: async () => account }
   const client = { request: async () => Promise.reject(new Error('no file is fetched')) }
-  const pages = { read: async () => Promise.reject(new Error('no page is read')) }
+  const pages = { read: async () => Promise.reject(new Error('no page is read')), mayFetch: async () => undefined }
   const jobs = collectJobs({ database, sources: SOURCES, toolsFor: tools, accounts, client, pages, now })
   const worker = startQueueWorker({ database, log: createLog('silent'), now }, jobs)
   worker.wake()

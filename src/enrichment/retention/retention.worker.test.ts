@@ -150,6 +150,18 @@ describe('retention', () => {
     expect(await ages('page_cache')).toEqual([1])
   })
 
+  it('deletes icons of companies that are out of date', async () => {
+    const workspace = await addWorkspace(database)
+    await database.asOwner(
+      `insert into company_icons (workspace_id, domain, state, expires_at) values ($1, 'old.com', 'none', $2), ($1, 'fresh.com', 'none', $3)`,
+      [workspace, daysAgo(1), daysAgo(-1)],
+    )
+    await sweep(workspace)
+    expect(await database.asOwner('select domain from company_icons where workspace_id = $1', [workspace])).toEqual([
+      { domain: 'fresh.com' },
+    ])
+  })
+
   it('comes once a day to every workspace, and not twice', async () => {
     const workspace = await addWorkspace(database)
     await database.inControl(planSweeps)

@@ -42,6 +42,8 @@ export interface PageAsk {
 export interface PageReader {
   /** Rejects only when the database is away. A page with an error status is a page: see `status`. */
   read(ask: PageAsk, reader: SiteReader, signal?: AbortSignal): Promise<PageResult>
+  /** Whether the robots.txt of its site lets an address be fetched; undefined where that could not be read. */
+  mayFetch(url: URL, reader: SiteReader, signal?: AbortSignal): Promise<boolean | undefined>
 }
 
 export interface PageReaderOptions extends SiteParts {
@@ -178,6 +180,10 @@ export function createPageReader({ policy, robotsToken, ...parts }: PageReaderOp
         rulesOf: is_api ? noRules : robots.rulesOf,
       }
       return travel(url, journey, reader, signal)
+    },
+    async mayFetch(url, reader, signal) {
+      const found = await robots.rulesOf(url.origin, reader, signal)
+      return found.ok ? isAllowedByRobots(found.rules, url.pathname + url.search) : undefined
     },
   }
 }

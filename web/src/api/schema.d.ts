@@ -7386,7 +7386,7 @@ export type components = {
             /** @description As it was asked for. */
             domain: string;
             /**
-             * @description `none`: the site gives no icon that is stored; `asked`: it is being fetched; `unknown`: it was not asked for.
+             * @description `none`: the site gives no icon that can be stored, or could not be read and is asked again after a day; `asked`: it is being fetched; `unknown`: it was not asked for.
              * @enum {string}
              */
             state: "ready" | "none" | "asked" | "unknown";
