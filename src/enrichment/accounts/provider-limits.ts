@@ -2,10 +2,11 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { createHostTurns } from '../../platform/net/host-turns.ts'
 import type { AnyLookup } from '../../providers/kit/kit.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { type Admission, createAdmission } from './admission.ts'
-import { createRateLimiter } from './rate-limiter.ts'
+import { createRateLimiter, gapOf } from './rate-limiter.ts'
 import { accountKey, localWindows, type ProviderAccount, sharedWindows } from './rate-windows.ts'
 import { createSlotLeases } from './slot-leases.ts'
 
@@ -31,17 +32,19 @@ export interface ProviderLimits {
 
 /** How early calls are prepared, in ms. It bounds the calls that a killed process leaves uncertain. */
 const AHEAD_SECONDS = 0.25
+const LONGEST_TURN_MS = 86_400_000
 
 /** Without a database, the limits of a process that shares its accounts with no other. */
 export function createProviderLimits(
   now: () => Date,
-  database?: Pick<Database, 'inWorkspace'>,
+  database?: Database,
   onError: (error: unknown) => void = () => {},
 ): ProviderLimits {
   const admissions = new Map<string, Admission>()
   const preparing = new Map<string, Semaphore>()
   const time = () => now().getTime()
   const rates = createRateLimiter(database ? sharedWindows(database) : localWindows(time), time, onError)
+  const openApis = createHostTurns(database ? { database, now } : { now })
   const leases = database && createSlotLeases(database, time, onError)
 
   function admissionOf(key: string, { lookup, performance, record_ms }: Caller): Admission {
@@ -63,6 +66,14 @@ export function createProviderLimits(
     preparing.set(key, semaphore)
     semaphore.resize(size)
     return semaphore.acquire(signal)
+  }
+
+  /** Spreads the calls of all workspaces to an open API: it sees one caller, whoever of them asks. */
+  async function waitForTurn(provider: string, perSecond: number, signal: AbortSignal): Promise<void> {
+    const turn = await openApis.enter({ host: provider, patience_ms: LONGEST_TURN_MS, signal })
+    if ('leave' in turn) return turn.leave(new Date(time() + gapOf(perSecond)))
+    signal.throwIfAborted()
+    throw new Error(`No turn at ${provider} within a day`)
   }
 
   return {
@@ -90,7 +101,10 @@ export function createProviderLimits(
             ? () => leases.acquire(account, concurrency, performance.provider_workers, signal)
             : undefined
         held.push(await admission.acquire(signal, shared))
-        if (per_second !== undefined) await rates.wait(account, per_second, signal).finally(prepared)
+        if (per_second !== undefined) {
+          await rates.wait(account, per_second, signal).finally(prepared)
+          if (isOpenApi(lookup)) await waitForTurn(lookup.provider, per_second, signal)
+        }
         return release
       } catch (error) {
         release()
@@ -102,6 +116,10 @@ export function createProviderLimits(
     },
   }
 }
+
+/** Asked without anybody's key. */
+const isOpenApi = (lookup: AnyLookup) =>
+  lookup.keyless && ('visit' in lookup || ('ask' in lookup && lookup.integration === undefined))
 
 /** A workspace has one account with a provider, whichever of its lookups is called. */
 function accountOf({ workspace_id, lookup }: Caller): ProviderAccount {

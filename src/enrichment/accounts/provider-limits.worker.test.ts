@@ -58,6 +58,32 @@ it('two processes together keep to the rate of one account, and each gets to cal
   for (const [n, time] of times.entries()) expect(time, `call ${n}`).toBeGreaterThan((n - 4) * gapOf(rate))
 })
 
+it('an open API sees one caller, whatever workspaces and processes ask it', async () => {
+  const rate = 20
+  const places = [await addWorkspace(database), await addWorkspace(database), await addWorkspace(database)]
+  const { act: _, ...declaration } = caller(places[0] as WorkspaceId, {}).lookup as never as Record<string, unknown>
+  const lookup = {
+    ...declaration,
+    provider: 'open-api',
+    limits: { per_second: rate },
+    visit: async () => ({}),
+  } as never
+  const processes = [process(), process()]
+  const starts = await Promise.all(
+    places.flatMap((place) =>
+      processes.map(async (limits) => {
+        const release = await limits.acquire({ ...caller(place, {}), lookup })
+        const start = performance.now()
+        release?.()
+        return start
+      }),
+    ),
+  )
+  const [first = 0, ...others] = starts.sort((a, b) => a - b)
+  // A call may be let through late, and the one after it on time.
+  for (const [n, start] of others.entries()) expect(start - first, `call ${n + 1}`).toBeGreaterThan(n * gapOf(rate))
+})
+
 it('two processes together never have more calls under way than an account allows, and a workspace of others has its own', async () => {
   const [workspace, other] = [await addWorkspace(database), await addWorkspace(database)]
   const all = [process(), process()]
