@@ -1,7 +1,6 @@
 // The catalog: every lookup there is, and the record of one as the API shows it.
 
 import { domainNormaliser } from './domains/domain-normaliser.ts'
-import { socialNormaliser } from './domains/social-normaliser.ts'
 import { emailPattern } from './emails/email-pattern.ts'
 import { emailVerifier } from './emails/email-verifier.ts'
 import { mailHost } from './emails/mail-host.ts'
@@ -24,6 +23,7 @@ import { personNameParser } from './names/person-name-parser.ts'
 import { phoneE164 } from './phones/phone-e164.ts'
 import { addressNormaliser } from './places/address-normaliser.ts'
 import { countryNormaliser } from './places/country-normaliser.ts'
+import { socialNormaliser } from './socials/social-normaliser.ts'
 import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
 import { apolloPhone } from './vendors/apollo-phone.ts'
 import { braveWebSearch } from './vendors/brave-search.ts'

@@ -36,14 +36,8 @@ type AddressLookup = (name: string, type: 'A') => Promise<DnsReply>
  * did not say. Two questions at most.
  */
 export async function isWildcardName(host: string, dns: AddressLookup): Promise<boolean | undefined> {
-  const parent = host
-    .replace(/^www\./, '')
-    .split('.')
-    .slice(1)
-    .join('.')
-  if (parent === '') return false
-  const label = `n${createHash('sha256').update(host).digest('hex').slice(0, 20)}`
-  const random = await dns(`${label}.${parent}`, 'A')
+  if (zoneOf(host) === '') return false
+  const random = await dns(nameBeside(host), 'A')
   if (!random.ok) return undefined
   if (random.records.length === 0) return false
   const own = await dns(host, 'A')
@@ -54,13 +48,8 @@ export async function isWildcardName(host: string, dns: AddressLookup): Promise<
 /** Why a site at this host may not be there at all; undefined where nothing speaks against it, or DNS did not say. */
 export async function doubtOfZone(host: string, dns: AddressLookup): Promise<DomainDoubt | undefined> {
   if (!(await isWildcardName(host, dns))) return undefined
-  const parent = host
-    .replace(/^www\./, '')
-    .split('.')
-    .slice(1)
-    .join('.')
   return {
-    note: `${parent} answers for any name, so that ${host} has a site says little`,
+    note: `${zoneOf(host)} answers for any name, so that ${host} has a site says little`,
     factor: WILDCARD_LEFT,
   }
 }

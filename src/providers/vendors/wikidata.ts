@@ -7,7 +7,7 @@ import { list, number, record, text, webAddress, year } from '../kit/reply-value
 import { COMPANY, DOMAIN } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
 import { plainName } from '../names/company-match.ts'
-import { socialProfile } from '../web-reader/website-reader.socials.ts'
+import { socialProfile } from '../socials/social-profile.ts'
 
 const API = 'https://www.wikidata.org/w/api.php'
 

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressesIn } from '../places/addresses.ts'
+import { socialProfile } from '../socials/social-profile.ts'
 import { choosePages } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
 import { peopleIn } from './website-reader.people.ts'
 import { findPhones, phoneOf, phonesIn } from './website-reader.phones.ts'
 import { placeOf } from './website-reader.place.ts'
-import { socialProfile } from './website-reader.socials.ts'
 import { readPeople } from './website-reader.structured.ts'
 
 describe('telephone numbers', () => {

@@ -1,8 +1,8 @@
 // Website: what a page says, compared with what it said; and the social profiles it links to.
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../../kernel/json.ts'
+import { socialProfile } from '../../../providers/socials/social-profile.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
-import { socialProfile } from '../../../providers/web-reader/website-reader.socials.ts'
 import {
   type CompareContext,
   defineWatchKind,

@@ -1,6 +1,6 @@
 // Social profiles: the one address and the handle of profiles, from addresses typed in any way or text that has them.
 import { found, type LocalLookup, notFound } from '../kit/kit.ts'
-import { type SocialProfile, socialProfile } from '../web-reader/website-reader.socials.ts'
+import { type SocialProfile, socialProfile } from './social-profile.ts'
 
 const MOST_LINKS = 50
 const LONGEST_LINK = 2048
