@@ -34,7 +34,7 @@ const ICO_HEAD = 6
 const ICO_ENTRY = 16
 const MOST_IN_ICO = 32
 
-/** Each picture in it must lie in it, and the ones that are PNG be as large as the list says at most. */
+/** Each picture in it must lie in it and be a PNG or a bitmap. Its own head counts, since a browser draws by that, and so does the list. */
 function readIco(bytes: Buffer): IconImage | null {
   if (bytes.length < ICO_HEAD + ICO_ENTRY || bytes.readUInt32LE(0) !== 0x00010000) return null
   const pictures = bytes.readUInt16LE(4)
@@ -43,12 +43,22 @@ function readIco(bytes: Buffer): IconImage | null {
   for (let at = ICO_HEAD; at < ICO_HEAD + pictures * ICO_ENTRY; at += ICO_ENTRY) {
     const [size, offset] = [bytes.readUInt32LE(at + 8), bytes.readUInt32LE(at + 12)]
     if (size === 0 || offset + size > bytes.length) return null
-    const held = readPng(bytes.subarray(offset, offset + size))
+    const picture = bytes.subarray(offset, offset + size)
+    const held = readPng(picture) ?? readBitmap(picture)
+    if (!held) return null
     // A side of 256 is written as 0.
-    width = Math.max(width, held?.width ?? (bytes.readUInt8(at) || 256))
-    height = Math.max(height, held?.height ?? (bytes.readUInt8(at + 1) || 256))
+    width = Math.max(width, held.width, bytes.readUInt8(at) || 256)
+    height = Math.max(height, held.height, bytes.readUInt8(at + 1) || 256)
   }
   return { media_type: 'image/x-icon', width, height }
+}
+
+const BITMAP_HEAD = 40
+
+/** A bitmap in an ICO begins with its head; its height is that of the picture and its mask together. */
+function readBitmap(bytes: Buffer): { width: number; height: number } | null {
+  if (bytes.length < BITMAP_HEAD || bytes.readUInt32LE(0) < BITMAP_HEAD) return null
+  return { width: Math.abs(bytes.readInt32LE(4)), height: Math.ceil(Math.abs(bytes.readInt32LE(8)) / 2) }
 }
 
 function readWebp(bytes: Buffer): IconImage | null {

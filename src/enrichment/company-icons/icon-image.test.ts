@@ -8,8 +8,16 @@ const text = (...parts: (string | number[])[]) =>
 const big = (value: number) => [0, 0, value >> 8, value & 0xff]
 const png = (width: number, height: number) =>
   text([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 13], 'IHDR', big(width), big(height), [8, 6, 0, 0, 0, 0, 0, 0, 0])
-const ico = (side: number, offset = 22, size = 4) =>
-  text([0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0, size, 0, 0, 0, offset, 0, 0, 0], [1, 2, 3, 4])
+/** The head of a bitmap in an ICO. */
+const bitmap = (side: number) => {
+  const head = Buffer.alloc(40)
+  head.writeUInt32LE(40, 0)
+  head.writeInt32LE(side, 4)
+  head.writeInt32LE(side * 2, 8)
+  return head
+}
+const ico = (side: number, offset = 22, held = bitmap(side || 256)) =>
+  Buffer.concat([text([0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0, held.length, 0, 0, 0, offset, 0, 0, 0]), held])
 const icoOf = (inner: Buffer) =>
   Buffer.concat([text([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, inner.length, 0, 0, 0, 22, 0, 0, 0]), inner])
 const jpeg = (width: number, height: number) =>
@@ -57,6 +65,12 @@ describe('bytes', () => {
     ['a PNG that is too large', png(513, 32), null],
     ['a tracking pixel', png(1, 1), null],
     ['an ICO whose picture is larger than it says', icoOf(png(4000, 4000)), null],
+    ['an ICO whose bitmap is larger than it says', ico(16, 22, bitmap(40_000)), null],
+    [
+      'an ICO that holds no picture',
+      ico(16, 22, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/>')),
+      null,
+    ],
     ['an ICO that points outside', ico(16, 200), null],
     ['a PNG that ends too soon', png(32, 32).subarray(0, 20), null],
     ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"/>'), null],
