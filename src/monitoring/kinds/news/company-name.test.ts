@@ -64,4 +64,13 @@ describe('what a headline tells of the company', () => {
     const isTold = tellsOfCompany(read.text, read.told, about(domain), false)
     expect(isTold ? read.type : 'news').toBe(type)
   })
+
+  it('takes no longer for a long row of capitals than for other words', () => {
+    const joins = `joins ${'A'.repeat(5_000)}`
+    expect(tellsOfCompany(`Ada ${joins}`, joins, about('acme.com'), true)).toBe(false)
+    expect(tellsOfCompany('Ada joins Acme as CFO', 'joins Acme as CFO', about('acme.com'), false)).toBe(true)
+    expect(
+      tellsOfCompany('We: Ada joins Big Bold Bank as CFO', 'joins Big Bold Bank as CFO', about('acme.com'), true),
+    ).toBe(false)
+  })
 })
