@@ -42,7 +42,7 @@ const endless: Answer = (_, response) => {
 const ANSWERS: readonly [string, Answer, { kind: 'later' | 'failed'; class?: string }][] = [
   ['a limit with a time', says(429, '{}', { 'retry-after': '7' }), { kind: 'later' }],
   ['a limit in HTML', says(429, PAGE, { 'content-type': 'text/html' }), { kind: 'later' }],
-  ['a refusal', says(403, PAGE, { 'content-type': 'text/html' }), { kind: 'failed' }],
+  ['a refusal', says(403, PAGE, { 'content-type': 'text/html' }), { kind: 'failed', class: 'vendor_error' }],
   ['HTML instead of JSON', says(200, PAGE, { 'content-type': 'text/html' }), { kind: 'failed', class: 'unmapped' }],
   ['half a JSON', says(200, '[{"id": 1'), { kind: 'failed', class: 'unmapped' }],
   ['JSON of something else', says(200, '{"hello":"world"}'), { kind: 'failed', class: 'unmapped' }],

@@ -242,7 +242,7 @@ function visitTools(
       entry.result = reply.ok ? String(reply.status) : reply.reason
       if (!reply.ok) return { ok: false, answer: judgeFailure(lookup, reply) }
       trace.response = maskReply(reply, account)
-      return readReply(reply, expected, tools.now())
+      return readReply(reply, expected, tools.now(), false)
     },
     dns: (name, type) => tools.dns(name, type, signal),
     ...(smtp && { smtp: (probe) => smtp(probe, signal) }),

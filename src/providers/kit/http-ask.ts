@@ -93,7 +93,8 @@ export function judgeReply(
   account: Credentials,
   nowMs: number,
 ): LookupAnswer {
-  const judged = readReply(reply, lookup, nowMs)
+  const isKeyed = !lookup.keyless || Object.values(account).some((value) => value !== '')
+  const judged = readReply(reply, lookup, nowMs, isKeyed)
   return judged.ok ? lookup.read(judged.reply, inputs, account) : judged.answer
 }
 
@@ -108,13 +109,14 @@ export function judgePoll(
   return judged.ok ? poll.read(judged.reply, handle) : judged.answer
 }
 
-/** A reply that can be read: a success with the parts it must have, or an error whose body tells what it means. */
+/** A reply that can be read: a success with the parts it must have, or an error whose body tells what it means. `isKeyed`: a key was sent. */
 export function readReply(
   reply: HttpReply,
   expected: ReplyRules,
   nowMs: number,
+  isKeyed = true,
 ): { ok: true; reply: Reply } | { ok: false; answer: LookupAnswer } {
-  const settled = judgeStatus(expected.statuses ?? {}, reply, nowMs)
+  const settled = judgeStatus(expected.statuses ?? {}, reply, nowMs, isKeyed)
   if (settled) return { ok: false, answer: settled }
   const { status, headers, body: text } = reply
   if (expected.expects === 'text') return { ok: true, reply: { status, headers, text, json: null } }
@@ -141,8 +143,13 @@ export function unreadBody(body: string, fault: JsonFault): string {
   return /^\ufeff?\s*[[{]/.test(body) ? `JSON that cannot be read: ${faultWords(fault)}` : 'something that is not JSON'
 }
 
-/** The answer that a status settles by itself; undefined for a success. */
-export function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowMs: number): LookupAnswer | undefined {
+/** The answer that a status settles by itself; undefined for a success. `isKeyed`: a key was sent, so that it can have been refused. */
+export function judgeStatus(
+  map: StatusMap,
+  { status, headers }: HttpReply,
+  nowMs: number,
+  isKeyed = true,
+): LookupAnswer | undefined {
   if (map.miss?.includes(status)) return notFound()
   if (map.later?.includes(status))
     return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }
@@ -154,6 +161,11 @@ export function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowM
     const wait = resetMs(headers, nowMs)
     if (wait !== undefined) return { kind: 'later', retry_in_ms: wait }
   }
+  if ((status === 401 || status === 403) && !isKeyed)
+    return failed(
+      'vendor_error',
+      `The provider refused to answer (${status}). It may keep programs or this network out.`,
+    )
   if (status === 401 || status === 403) return failed('auth', `The provider refused the key (${status}).`)
   if (status === 402) return failed('quota', 'The provider says the quota is used up (402).')
   if (status === 429) return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }

@@ -51,7 +51,7 @@ export async function readHttpPage(
     if (reply.status === 304 && isFirst) return UNCHANGED
     if (source.expects !== 'text' && reply.status < 300 && isWebPage(reply.body))
       return final(`${hostOf(request.url)} answered with a web page instead of data. Check the address and the sign-in`)
-    const read = readReply(reply, source, tools.now())
+    const read = readReply(reply, source, tools.now(), Object.keys(account).length > 0)
     if (!read.ok) return { ...failureOf(source, read.answer), status: reply.status }
     const page = source.read(read.reply, settings, asked)
     // Only of a source that is one document do they tell whether anything changed.
