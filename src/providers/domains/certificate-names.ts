@@ -38,7 +38,7 @@ export function subdomainAnswer(
   if (plain.size + wild.size === 0)
     return is_whole
       ? notFound('No valid certificate names a subdomain')
-      : failed('unmapped', 'The domain has more certificates than are read, and those name no subdomain.')
+      : failed('bad_input', 'The domain has more certificates than are read, and those name no subdomain.')
   const left = Math.max(0, plain.size - MOST_NAMES)
   const notes = [
     ...(left > 0 ? [`The first ${MOST_NAMES} of ${plain.size} subdomains are listed.`] : []),

@@ -24,6 +24,7 @@ it.each([
   ['Atlanta, Georgia, United States', 'US'],
   ['Belfast, Ireland', 'GB'],
   ['Cork, Ireland', 'IE'],
+  ['Bangor, Ireland', null],
   ['Bastogne, Luxembourg', 'BE'],
   ['Esch, Luxembourg', 'LU'],
   ['Thessaloniki, Macedonia', 'GR'],

@@ -6,6 +6,8 @@ interface SharedName {
   otherwise: string | null
   /** By country, towns that stand before the name, as {@link plainTown} writes them. */
   towns: Readonly<Record<string, ReadonlySet<string>>>
+  /** Towns of which each of the countries has one. */
+  either?: ReadonlySet<string>
 }
 
 const towns = (text: string) => new Set(text.trim().split(/\s*,\s*/))
@@ -31,9 +33,11 @@ const NAMES: Readonly<Record<string, SharedName>> = {
     towns: { GR: towns('thessaloniki, kavala, serres, katerini, veria, kozani, drama, edessa, kilkis') },
   },
   niger: { otherwise: 'NE', towns: { NG: towns('minna, bida, kontagora, suleja') } },
+  // The island has this name, too.
   ireland: {
     otherwise: 'IE',
-    towns: { GB: towns('belfast, derry, londonderry, lisburn, newry, bangor, armagh, omagh, ballymena') },
+    towns: { GB: towns('belfast, derry, londonderry, lisburn, newry, armagh, omagh, ballymena') },
+    either: towns('bangor'),
   },
 }
 
@@ -68,6 +72,7 @@ export function countryOfSharedName(last: string, before: string): string | null
   if (!shared) return undefined
   // "12 Main St, Atlanta": the town is the last of what stands before.
   const town = plainTown(before.split(/[,;\n/|]|\s[-–]\s/).at(-1) ?? '')
+  if (shared.either?.has(town)) return null
   return Object.entries(shared.towns).find(([, known]) => known.has(town))?.[0] ?? shared.otherwise
 }
 

@@ -23,7 +23,7 @@ export const REPLIES: Replies = {
         format: 'json',
         timespan: '3months',
         sort: 'datedesc',
-        maxrecords: '75',
+        maxrecords: '250',
       },
     },
     replies: {
@@ -52,6 +52,11 @@ export const REPLIES: Replies = {
       miss: miss({}),
       throttle: later(429, {}, 30_000),
       odd: odd({ articles: [{ headline: 'Example Robotics' }] }, 0),
+      'as many as it gives at once, none of them of the company': failure(200, 'bad_input', {
+        articles: Array.from({ length: 250 }, (_, at) =>
+          article(`Robots and examples ${at}`, `https://paper.example/${at}`),
+        ),
+      }),
       'haste said in words': {
         ...later(200, {}, 10_000),
         body: 'Please limit requests to one every 5 seconds or contact us for larger queries.',

@@ -9,7 +9,9 @@ import { companyNames, namesCompany } from '../names/company-mention.ts'
 import { readCompanyName } from '../names/company-name.ts'
 
 const MOST_NEWS = 20
-const MOST_READ = 75
+/** As many as it gives at once. */
+const MOST_READ = 250
+const LONGEST_TITLE = 300
 
 export const gdeltNews: HttpLookup = {
   ...openApi('gdelt'),
@@ -71,7 +73,7 @@ export const gdeltNews: HttpLookup = {
     if (Object.keys(answer).length === 0) return notFound('No news of the last three months names the company')
     if (!Array.isArray(answer.articles)) return failed('unmapped', 'The answer of GDELT was not understood.')
     const articles = list(answer.articles).flatMap((one) => {
-      const [title, url, day] = [text(one.title), webAddress(one.url), dayOf(one.seendate)]
+      const [title, url, day] = [text(one.title)?.slice(0, LONGEST_TITLE), webAddress(one.url), dayOf(one.seendate)]
       return title && url && day
         ? [{ title, url, source: text(one.domain) ?? new URL(url).hostname, published_on: day }]
         : []
@@ -81,13 +83,23 @@ export const gdeltNews: HttpLookup = {
     const site = domain ? readWebDomain(domain) : undefined
     const about = companyNames([nameOf(company)], site?.ok ? (site.domain ?? site.host) : '')
     const news = firstOfEach(articles.filter(({ title, url }) => namesCompany({ title, summary: '', url }, about)))
+    const isWhole = answer.articles.length < MOST_READ
     if (news.length === 0)
-      return notFound('News of the last three months has words of this name, and none names the company')
+      return isWhole
+        ? notFound('News of the last three months has words of this name, and none names the company')
+        : failed(
+            'bad_input',
+            `None of the latest ${MOST_READ} news with words of this name names the company; older ones are not read.`,
+          )
+    const notes = [
+      ...(news.length > MOST_NEWS ? [`The latest ${MOST_NEWS} of ${news.length} are listed.`] : []),
+      ...(isWhole ? [] : [`Only the latest ${MOST_READ} with words of this name were read.`]),
+    ]
     return found({ news: news.slice(0, MOST_NEWS) }, site?.ok ? 0.85 : 0.75, {
       origin: {
         source_url: news[0]?.url ?? '',
         attribution: 'The GDELT Project',
-        ...(news.length > MOST_NEWS && { note: `The latest ${MOST_NEWS} of ${news.length} are listed.` }),
+        ...(notes.length > 0 && { note: notes.join(' ') }),
       },
     })
   },

@@ -89,6 +89,19 @@ export const REPLIES: Replies = {
         },
       },
       'an empty list': miss([]),
+      'a place that the company only runs': {
+        ...miss([place(8, 'Parkhaus Mitte', { operator: 'Example Bakery' })]),
+        comes_to: {
+          kind: 'not_found',
+          reason: 'OpenStreetMap has no place of this name; the nearest is "Parkhaus Mitte"',
+        },
+      },
+      'a branch that has another name': hit(
+        [place(9, 'Example Bakery am Markt', { brand: 'Example Bakery' })],
+        { osm_id: 'node/9' },
+        0,
+        { confidence: 0.6, origin: { note: 'It is of the brand Example Bakery.' } },
+      ),
       throttle: later(429, {}, 30_000),
       odd: odd([{ display_name: 'Somewhere' }], 0),
       'two places of one name': hit(

@@ -1,6 +1,6 @@
 // OpenStreetMap: the place of a business or an address, by the search of Nominatim. Everything of it is under the ODbL.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { failed, found, type HttpLookup, notFound } from '../kit/kit.ts'
+import { failed, found, type HttpLookup, type Inputs, notFound } from '../kit/kit.ts'
 import { list, number, record, text, webAddress } from '../kit/reply-values.ts'
 import { COMPANY, SEARCH_COUNTRY } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
@@ -8,6 +8,8 @@ import { plainName } from '../names/company-match.ts'
 import { readPhone } from '../phones/phone.ts'
 import { readCountry } from '../places/country.ts'
 import { inPostalForm } from '../places/postal-form.ts'
+
+const MOST_PLACES = 10
 
 export const openStreetMapPlace: HttpLookup = {
   ...openApi('openstreetmap'),
@@ -17,7 +19,7 @@ export const openStreetMapPlace: HttpLookup = {
     'Finds a business or an address in OpenStreetMap: position, address, kind, opening hours, phone, website.',
   docs_url: 'https://nominatim.org/release-docs/latest/api/Search/',
   inputs: [
-    { ...COMPANY, help: 'The name of the business; a place of this name is taken and no other.' },
+    { ...COMPANY, help: 'The name of the business; a place of this name or brand is taken and no other.' },
     {
       name: 'address',
       label: 'Address or town',
@@ -57,20 +59,25 @@ export const openStreetMapPlace: HttpLookup = {
     inputs: { company: 'Example Bakery', address: 'Berlin', country: 'DE' },
     values: { latitude: 52.52, longitude: 13.4, company_name: 'Example Bakery', city: 'Berlin', country: 'DE' },
   },
-  ask: ({ company, address, country = '' }) => ({
-    method: 'GET',
-    url: 'https://nominatim.openstreetmap.org/search',
-    query: {
-      q: [company, address].filter(Boolean).join(', '),
-      format: 'jsonv2',
-      addressdetails: 1,
-      extratags: 1,
-      namedetails: 1,
-      limit: 10,
-      countrycodes: readCountry(country)?.country.iso2.toLowerCase(),
-    },
-  }),
-  read({ json }, { company }) {
+  ask: ({ company, address, country = '' }) => {
+    const code = readCountry(country)?.country.iso2.toLowerCase()
+    return {
+      method: 'GET',
+      url: 'https://nominatim.openstreetmap.org/search',
+      query: {
+        // A country that is not known by its name is searched for as a word, so that no other place is taken.
+        q: [company, address, code === undefined ? country : ''].filter(Boolean).join(', '),
+        format: 'jsonv2',
+        addressdetails: 1,
+        extratags: 1,
+        namedetails: 1,
+        limit: MOST_PLACES,
+        countrycodes: code,
+      },
+    }
+  },
+  read({ json }, inputs) {
+    const { company } = inputs
     const places = list(json)
     if (
       places.length < (json as Json[]).length ||
@@ -80,7 +87,9 @@ export const openStreetMapPlace: HttpLookup = {
     )
       return failed('unmapped', 'The answer of OpenStreetMap was not understood.')
     if (places.length === 0) return notFound('OpenStreetMap has no such place')
-    const same = company ? places.filter((place) => isCalled(place, company)) : places
+    const called = company ? places.filter((place) => isCalled(place, company)) : places
+    const isBranch = company !== undefined && called.length === 0
+    const same = isBranch ? places.filter((place) => isOfBrand(place, company)) : called
     const [first] = same
     if (!first) {
       const nearest = text(places[0]?.name)
@@ -88,35 +97,47 @@ export const openStreetMapPlace: HttpLookup = {
     }
     const page = `https://www.openstreetmap.org/${first.osm_type}/${first.osm_id}`
     const others = company ? same.length - 1 : 0
+    // The search gives no more than its first places.
+    const count = places.length < MOST_PLACES ? `${others + 1}` : `At least ${others + 1}`
+    const notes = [
+      ...(isBranch ? [`It is of the brand ${company}.`] : []),
+      ...(others > 0 ? [`${count} places have this name; this is the one that the search puts first.`] : []),
+      ...(isAnywhere(inputs) ? ['Nothing said where it is; a business elsewhere may have the same name.'] : []),
+    ]
     return found(
       { ...valuesOf(first, page), ...(company ? {} : { company_name: null }) },
-      confidenceOf(first, company, others),
+      confidenceOf(first, inputs, others > 0 || isBranch),
       {
         origin: {
           source_url: page,
           attribution: '© OpenStreetMap contributors, ODbL 1.0',
-          ...(others > 0 && {
-            note: `${others + 1} places have this name; this is the one that the search puts first.`,
-          }),
+          ...(notes.length > 0 && { note: notes.join(' ') }),
         },
       },
     )
   },
 }
 
-function confidenceOf(place: Record<string, unknown>, company: string | undefined, others: number): number {
-  if (company) return others > 0 ? 0.6 : 0.85
+/** A name alone, in the whole world. */
+const isAnywhere = ({ company, address, country }: Inputs) => !!company && !address && !country
+
+function confidenceOf(place: Record<string, unknown>, inputs: Inputs, isOneOfSeveral: boolean): number {
+  if (isAnywhere(inputs)) return 0.5
+  if (inputs.company) return isOneOfSeveral ? 0.6 : inputs.address ? 0.85 : 0.7
   return text(record(place.address).house_number) ? 0.85 : 0.6
 }
 
-/** The names of a place are those in its languages, its brand and its operator. */
+/** Whether one of the names of a place, in any language, is this. */
 function isCalled(place: Record<string, unknown>, company: string): boolean {
   const wanted = plainName(company)
-  const { brand, operator } = record(place.extratags)
-  const names = [place.name, brand, operator, ...Object.values(record(place.namedetails))].flatMap(
-    (name) => text(name) ?? [],
-  )
+  const names = [place.name, ...Object.values(record(place.namedetails))].flatMap((name) => text(name) ?? [])
   return wanted !== '' && names.some((name) => plainName(name) === wanted)
+}
+
+/** A branch has the brand of its company; what a company only runs, such as a car park, is none. */
+function isOfBrand(place: Record<string, unknown>, company: string): boolean {
+  const brand = text(record(place.extratags).brand)
+  return brand !== undefined && plainName(company) !== '' && plainName(brand) === plainName(company)
 }
 
 function valuesOf(place: Record<string, unknown>, page: string): JsonObject {

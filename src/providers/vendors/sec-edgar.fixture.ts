@@ -64,6 +64,19 @@ const insiders = {
 }
 const archive = (number: string, file: string) =>
   `https://www.sec.gov/Archives/edgar/data/42/00000000422600000${number}/${file}`
+/** One digit each, as {@link archive} has them. */
+const NUMBERS = [...'123456789abcdefg']
+const ofOthers = {
+  ...about,
+  filings: {
+    recent: {
+      accessionNumber: NUMBERS.map((number) => `0000000042-26-00000${number}`),
+      filingDate: NUMBERS.map(() => '2026-01-20'),
+      form: NUMBERS.map(() => '4'),
+      primaryDocument: NUMBERS.map(() => 'xslF345X05/form4.xml'),
+    },
+  },
+}
 
 export const VISITS: Visits = {
   'sec-officers': {
@@ -106,6 +119,19 @@ export const VISITS: Visits = {
         },
         { verified: true },
       ),
+    },
+    'more reports on others than are read': {
+      web: {
+        [LIST]: listed,
+        [ONE]: ofOthers,
+        ...Object.fromEntries(
+          NUMBERS.slice(0, 15).map((number) => [
+            archive(number, 'form4.xml'),
+            report('7', owner('4', 'BYRON GEORGE', '<isDirector>1</isDirector>')),
+          ]),
+        ),
+      },
+      comes_to: { kind: 'failed', class: 'bad_input' },
     },
     miss: { web: { [LIST]: listed, [ONE]: about }, comes_to: missed },
     throttle: { web: { [LIST]: listed, [ONE]: insiders, [archive('8', 'form4.xml')]: busy }, comes_to: wait },

@@ -200,7 +200,13 @@ async function lookUpOfficers(inputs: Inputs, tools: VisitTools) {
       if (officer && id !== '' && !officers.has(id)) officers.set(id, officer)
     }
   }
-  if (officers.size === 0) return notFound('The latest ownership reports name no director or officer')
+  if (officers.size === 0)
+    return reports.length > MOST_REPORTS
+      ? failed(
+          'bad_input',
+          `None of the latest ${MOST_REPORTS} ownership reports names a director or officer of the company; older ones are not read.`,
+        )
+      : notFound('The latest ownership reports name no director or officer')
   return found(
     {
       officers: [...officers.values()],
