@@ -7,6 +7,7 @@ import type { PageReader, PageResult } from '../../platform/net/pages.ts'
 import { type FetchLog, OF_POLLS, openFetchLog, type SiteReader } from '../../platform/net/polite-client.ts'
 import { FEED_TYPES } from '../../providers/feeds/feed-reader.ts'
 import { buildRequest, readBody } from '../../providers/kit/http-ask.ts'
+import { strangerAt } from '../../providers/web-reader/home-page.ts'
 import type { ReadFailure, WatchTools } from '../kinds/kind.ts'
 
 export interface WatchToolParts {
@@ -56,6 +57,9 @@ export function pollTools(
       const { page } = result
       const refused = refusalOf(page.status, page.url)
       if (refused) return refused
+      // What another firm's page says is no change at the company.
+      const stranger = strangerAt(url, page.url)
+      if (stranger !== undefined) return { ok: false, reason: 'unreadable', message: stranger }
       documents.set(url, page.text).set(page.url, page.text)
       return { ok: true, document: { url: page.url, status: page.status, headers: page.headers, body: page.text } }
     },

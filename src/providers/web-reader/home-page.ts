@@ -37,16 +37,36 @@ export async function readHomePage(
 ): Promise<HomePage | LookupAnswer> {
   const addresses = addressesOf(website)
   if (typeof addresses === 'string') return failed('bad_input', `Not a website: ${addresses}.`)
+  const [asked = ''] = addresses
+  // Asked beside the page: a DNS that is silent about the name takes as long as a page, and the other pages wait for this one.
+  const doubting = doubtOf(new URL(asked).hostname, tools).catch(() => undefined)
   const page = await firstPage(lookup, addresses, tools, options)
   if ('kind' in page) return page
   const facts = readPage(page.body)
   const isMarkup =
     !/xml|json/i.test(page.headers['content-type'] ?? '') || /xhtml/i.test(page.headers['content-type'] ?? '')
-  const asked = addresses[0] ?? page.url
-  const isForSale = isParkingHost(new URL(page.url).hostname) && !isParkingHost(new URL(asked).hostname)
-  if (isForSale || (isMarkup && isParked(facts))) return notFound('a domain that is parked or for sale')
-  const doubt = await doubtOf(new URL(asked).hostname, tools)
+  if (isForSale(asked, page.url) || (isMarkup && isParked(facts)))
+    return notFound('a domain that is parked or for sale')
+  const doubt = await doubting
   return { page, facts, asked, ...(doubt && { doubt }) }
+}
+
+/** Whether an address passes on to those who park or sell domains. */
+const isForSale = (asked: string, reached: string) =>
+  isParkingHost(new URL(reached).hostname) && !isParkingHost(new URL(asked).hostname)
+
+/** Says that the page at which an address ends is surely not what was asked for: of a domain for sale, or of a look-alike. */
+export function strangerAt(asked: string, reached: string): string | undefined {
+  const [before, after] = [new URL(asked).hostname, new URL(reached).hostname]
+  if (isForSale(asked, reached)) return `${before} is parked or for sale: it leads to ${after}`
+  return isTakenForOther(before, after)
+    ? `${before} leads to ${after}, which looks like it and may be another firm`
+    : undefined
+}
+
+function isTakenForOther(before: string, after: string): boolean {
+  const kind = lookAlikeOf(before, after)
+  return kind === 'letters' || kind === 'typo'
 }
 
 /** What speaks against a name before its page is read. An address is no name. */
@@ -92,8 +112,7 @@ export function leadsElsewhere(asked: string, reached: string, name: string): bo
   const [before, after] = [labelOf(asked), labelOf(reached)]
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const isLike = (a: string, b: string) => a.length > 2 && b.length > 2 && (a.includes(b) || b.includes(a))
-  const kind = lookAlikeOf(new URL(asked).hostname, new URL(reached).hostname)
-  if (kind === 'letters' || kind === 'typo') return true
+  if (isTakenForOther(new URL(asked).hostname, new URL(reached).hostname)) return true
   return before !== after && !isLike(before, after) && !isLike(before, plain)
 }
 
