@@ -4,6 +4,7 @@ import { textOf } from '../../../engine/values/value.ts'
 import type { Json } from '../../../kernel/json.ts'
 import { type DomainReading, readMailHost, readWebDomain } from '../../../providers/domains/domain.ts'
 import { isFreeMail } from '../../../providers/domains/shared-hosts.ts'
+import { type IndustryCode, readCodeList, readIndustry } from '../../../providers/industries/industry.ts'
 import { readCompanyName } from '../../../providers/names/company-name.ts'
 import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
 import { readPersonName } from '../../../providers/names/person-name.ts'
@@ -11,6 +12,7 @@ import { readPhone } from '../../../providers/phones/phone.ts'
 import { readCountry } from '../../../providers/places/country.ts'
 
 const LONGEST = 2000
+const LONGEST_INDUSTRY = 300
 
 function leadFunction(
   name: string,
@@ -46,6 +48,22 @@ function domainIn(text: string): (DomainReading & { ok: true }) | undefined {
 function nameIn(text: string) {
   const name = readPersonName(text)
   return typeof name === 'string' ? undefined : name
+}
+
+/** The code of an industry in one of the two lists; blank for a text that is surely none, or a code of several lists where none is named. */
+function industryIn(text: string, list: Json | undefined, of: 'nace' | 'naics'): IndustryCode | undefined {
+  const named = list === null || list === undefined ? '' : textOf(list)
+  const given = named === '' ? null : readCodeList(named)
+  if ((named !== '' && given === null) || text.length > LONGEST_INDUSTRY) return undefined
+  const reading = readIndustry(text, given)
+  return typeof reading === 'string' ? undefined : reading[of]
+}
+
+const INDUSTRY: Partial<Pick<FormulaFunction, 'params'>> = {
+  params: [
+    { name: 'industry', type: 'text' },
+    { name: 'list', type: 'text', optional: true },
+  ],
 }
 
 export const LEAD_FUNCTIONS: readonly FormulaFunction[] = [
@@ -155,5 +173,24 @@ export const LEAD_FUNCTIONS: readonly FormulaFunction[] = [
     'The department of a job title, such as sales, engineering or finance.',
     [['DEPARTMENT("VP of Customer Success")', 'customer_success']],
     readDepartment,
+  ),
+  leadFunction(
+    'NACE',
+    'industry',
+    'The NACE Rev. 2 code of an industry in words or as a code; the list says what a code is of, where several lists have it.',
+    [
+      ['NACE("62.01Z")', '62.01'],
+      ['NACE("5812", "SIC")', '56'],
+    ],
+    (text, [list]) => industryIn(text, list, 'nace')?.code,
+    INDUSTRY,
+  ),
+  leadFunction(
+    'NAICS',
+    'industry',
+    'The NAICS 2022 code of an industry in words or as a code; the list says what a code is of, where several lists have it.',
+    [['NAICS("Software Publishers")', '513210']],
+    (text, [list]) => industryIn(text, list, 'naics')?.code,
+    INDUSTRY,
   ),
 ]
