@@ -133,7 +133,12 @@ beforeAll(async () => {
        select '${workspace}', '${committing}', n, n + 1, 'create', true, gen_random_uuid(), n - 1, jsonb_build_object('c1', 'Row ' || n) from generate_series(1, 3) n;
      insert into queue (id, workspace_id, kind, payload, max_attempts) values
        (gen_random_uuid(), '${workspace}', 'import.plan', '{"import_id": "${planning}"}', 3),
-       (gen_random_uuid(), '${workspace}', 'import.commit', '{"import_id": "${committing}"}', 20)`,
+       (gen_random_uuid(), '${workspace}', 'import.commit', '{"import_id": "${committing}"}', 20);
+     insert into watches (workspace_id, id, kind, target, config) values
+       ('${workspace}', gen_random_uuid(), 'news', 'a.example', '{"keywords": " seed round, Series B,", "names": ["A, Inc."], "exclude": ""}'),
+       ('${workspace}', gen_random_uuid(), 'website', 'https://b.example', '{"selector": ".a, .b", "below": 5, "ignore": null, "gone": "a, b"}');
+     insert into watch_groups (workspace_id, id, name, kind, source, config)
+       values ('${workspace}', gen_random_uuid(), 'Hiring', 'hiring', '{"kind": "leads"}', '{"keywords": "sales,ops", "only_keywords": true}')`,
   )
   await migrate(connection, migrations, log)
   database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 3, raced: RACED, log })
@@ -186,4 +191,15 @@ test('an undo and a redo that were under way go on, and can be taken back by who
   expect(
     await ask(`select done::int, status, created_by::int from jobs where subject ->> 'change_id' = '${half}'`),
   ).toEqual([{ done: 4, status: 'done', created_by: 1 }])
+})
+
+test('options of watches and groups that were texts with commas are lists, and all others are as they were', async () => {
+  const configs = await ask(
+    `select kind, config from watches union all select kind, config from watch_groups order by kind`,
+  )
+  expect(configs).toEqual([
+    { kind: 'hiring', config: { keywords: ['sales', 'ops'], only_keywords: true } },
+    { kind: 'news', config: { keywords: ['seed round', 'Series B'], names: ['A, Inc.'], exclude: [] } },
+    { kind: 'website', config: { selector: '.a, .b', below: 5, ignore: null, gone: 'a, b' } },
+  ])
 })

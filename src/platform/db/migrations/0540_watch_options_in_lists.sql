@@ -6,6 +6,7 @@ create function listed_options(config jsonb) returns jsonb language sql immutabl
       else value end), '{}')
   from jsonb_each(config) as option (name, value)
 $$;
+-- An owner who is no superuser sees no rows of tenants otherwise.
 alter table watches no force row level security;
 alter table watch_groups no force row level security;
 update watches set config = listed_options(config) where config <> listed_options(config);
