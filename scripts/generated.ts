@@ -129,7 +129,11 @@ function printJson(value: unknown, indent = ''): string {
 }
 
 async function clientTypes(document: string): Promise<string> {
-  const nodes = await openapiTS(JSON.parse(document), { defaultNonNullable: false, exportType: true })
+  // What a form calls a member says nothing to those who write requests.
+  const untitled = JSON.parse(document, function (this: object, name, value) {
+    return name === 'title' && typeof value === 'string' && !('version' in this) ? undefined : value
+  })
+  const nodes = await openapiTS(untitled, { defaultNonNullable: false, exportType: true })
   // `?: never` for the methods that no address has and the parameters that no path has of its own says nothing.
   const text = astToString(nodes).replace(
     /^ {8}(parameters: \{\n(?: {12}\w+\?: never;\n)+ {8}\};|(?:options|head|trace)\?: never;)\n/gm,
@@ -174,7 +178,7 @@ function outputTargets(): string {
     .toSorted(([, one], [, other]) => one.place - other.place)
     .map(([kind, { label, offered_as = label, about, integration, schema }]) => [
       kind,
-      JSON.parse(JSON.stringify({ label: offered_as, about, integration, settings: schema })),
+      JSON.parse(JSON.stringify({ label: offered_as, about, integration, settings: formPart(schema) })),
     ])
   return `// The targets of deliveries, from src/engine/columns/kinds/output-targets by \`npm run generate\`.
 
@@ -199,10 +203,27 @@ function ofItself({ schema, target_words, asks_model }: OwnLookupKind) {
     asks_model,
     form: Object.keys(properties).every((name) => known.has(name)) ? 'described' : 'own',
     settings: {
-      properties: Object.fromEntries(shown),
+      properties: formPart(Object.fromEntries(shown)),
       required: required.filter((name) => shown.some(([one]) => one === name)),
     },
   }
+}
+
+/** What the server checks and no form shows. */
+const CHECKS = /^(minimum|maximum|exclusiveMinimum|minLength|maxLength|minItems|maxItems|maxProperties|examples)$/
+
+/** A schema without what forms do not read. */
+function formPart(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(formPart)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const hasHint = 'x-hint' in schema && typeof schema['x-hint'] === 'string'
+  const read = Object.entries(schema).filter(
+    ([name, value]) =>
+      !(CHECKS.test(name) && (typeof value !== 'object' || Array.isArray(value))) &&
+      !(name === 'description' && hasHint) &&
+      !(name === 'x-hint' && value === ''),
+  )
+  return Object.fromEntries(read.map(([name, value]) => [name, formPart(value)]))
 }
 
 const GENERATED = (from: string) => `<!-- Generated from ${from} by \`npm run generate\`; do not edit. -->\n`

@@ -54,6 +54,8 @@ export interface SettingForm {
   placeholder?: string
   /** Each letter counts: shown in the letters of code. */
   code?: true
+  /** Blanks at its ends count. */
+  exact?: true
   /** Takes the whole width of a form with two columns. */
   wide?: true
   /** Said where it is needed and blank. */
@@ -100,6 +102,7 @@ const KEYWORDS = {
   blank: 'x-blank',
   placeholder: 'x-placeholder',
   code: 'x-code',
+  exact: 'x-exact',
   wide: 'x-wide',
   missing: 'x-missing',
   sent_to: 'x-sent-to',

@@ -27,11 +27,14 @@ export async function cancel(tx: WorkspaceTx, id: string, why: string): Promise<
   if (rows[0]?.enrollment_id) await endEnrollment(tx, rows[0].enrollment_id, 'stopped', why)
 }
 
-/** Its enrollment is paused: it waits until a person resumes that, which plans it again. */
+/** Its enrollment is paused: it waits until a person resumes that, which plans it again. One that was resumed meanwhile stays planned. */
 export async function holdBack(tx: WorkspaceTx, id: string): Promise<void> {
   await tx.client.query(
-    `update outbound_messages set state = 'blocked', error_class = 'paused', error = 'The enrollment is paused: resume or stop it'
-     where workspace_id = $1 and id = $2 and state = 'planned'`,
+    `with stopped as (
+       select e.id from enrollments e where e.workspace_id = $1 and e.status in ('paused', 'blocked')
+         and e.id = (select enrollment_id from outbound_messages where workspace_id = $1 and id = $2) for update)
+     update outbound_messages m set state = 'blocked', error_class = 'paused', error = 'The enrollment is paused: resume or stop it'
+     from stopped where m.workspace_id = $1 and m.id = $2 and m.state = 'planned' and m.enrollment_id = stopped.id`,
     [tx.workspace_id, id],
   )
 }

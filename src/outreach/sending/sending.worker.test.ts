@@ -14,6 +14,7 @@ import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { ALWAYS, openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
 import { receiveMail } from '../replies/receive.commands.ts'
 import { mergedJob } from './merged.handlers.ts'
+import { holdBack } from './outcome.writes.ts'
 import { readMail } from './parsed.fixture.ts'
 
 const { database } = await openTenant()
@@ -383,6 +384,15 @@ describe('of leads that were merged after they were enrolled', () => {
     const [paused] = (await stage.admin.get(`/api/outreach/sequences/${other}/enrollments`)).body.items
     const resumed = await stage.admin.post(`/api/outreach/enrollments/${paused.id}/resume`)
     expect(resumed.status, resumed.text).toBe(200)
+    // A worker that read the pause before it ended holds nothing back after.
+    await stage.in(async (tx) => {
+      const { rows } = await tx.client.query<{ id: string }>(
+        `select id from outbound_messages where enrollment_id = $1 and state = 'planned'`,
+        [paused.id],
+      )
+      expect(rows).not.toEqual([])
+      for (const { id } of rows) await holdBack(tx, id)
+    })
     await stage.deliver()
     expect(sent()).toEqual(['p1@company1.example', 'mina@elsewhere.example'])
     await sink.close()

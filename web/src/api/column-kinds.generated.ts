@@ -18,38 +18,12 @@ export const COLUMN_KINDS = {
     "form": "own",
     "settings": {
       "properties": {
-        "temperature": {
-          "type": "number",
-          "minimum": 0,
-          "maximum": 2,
-          "default": 0,
-          "title": "Temperature",
-          "x-hint": "0 answers most alike, 2 most freely."
-        },
-        "max_tokens": {
-          "type": "integer",
-          "minimum": 16,
-          "maximum": 32000,
-          "default": 1000,
-          "description": "Longest answer.",
-          "title": "Longest answer, in tokens",
-          "x-hint": ""
-        },
-        "timeout_seconds": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 300,
-          "default": 60,
-          "description": "Seconds one row may take.",
-          "title": "Seconds a row may take",
-          "x-hint": ""
-        },
+        "temperature": { "type": "number", "default": 0, "title": "Temperature", "x-hint": "0 answers most alike, 2 most freely." },
+        "max_tokens": { "type": "integer", "default": 1000, "title": "Longest answer, in tokens" },
+        "timeout_seconds": { "type": "integer", "default": 60, "title": "Seconds a row may take" },
         "cache_days": {
           "type": "integer",
-          "minimum": 0,
-          "maximum": 365,
           "default": 30,
-          "description": "Days an answer to the same prompt, values and model may be used again.",
           "title": "Days an answer is good",
           "x-hint": "For the same prompt, values and model."
         }
@@ -99,7 +73,6 @@ export const COLUMN_KINDS = {
                 "secret": {
                   "type": "string",
                   "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
                   "title": "Key",
                   "x-hint": "Masked in every trace, and sent to the host of the address only.",
                   "x-widget": "secret",
@@ -117,23 +90,20 @@ export const COLUMN_KINDS = {
                   "type": "string",
                   "pattern": "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$",
                   "title": "Header",
-                  "x-hint": "",
                   "x-code": true,
                   "x-placeholder": "X-Api-Key",
                   "x-missing": "Name the header that carries the secret."
                 },
                 "prefix": {
                   "type": "string",
-                  "maxLength": 50,
                   "title": "In front of the key",
-                  "x-hint": "",
                   "x-code": true,
-                  "x-placeholder": "nothing"
+                  "x-placeholder": "nothing",
+                  "x-exact": true
                 },
                 "secret": {
                   "type": "string",
                   "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
                   "title": "Key",
                   "x-hint": "Masked in every trace, and sent to the host of the address only.",
                   "x-widget": "secret",
@@ -149,10 +119,7 @@ export const COLUMN_KINDS = {
                 "kind": { "type": "string", "const": "query" },
                 "name": {
                   "type": "string",
-                  "minLength": 1,
-                  "maxLength": 100,
                   "title": "Parameter",
-                  "x-hint": "",
                   "x-code": true,
                   "x-placeholder": "api_key",
                   "x-missing": "Name the parameter that carries the secret."
@@ -160,7 +127,6 @@ export const COLUMN_KINDS = {
                 "secret": {
                   "type": "string",
                   "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
                   "title": "Key",
                   "x-hint": "Masked in every trace, and sent to the host of the address only.",
                   "x-widget": "secret",
@@ -176,16 +142,15 @@ export const COLUMN_KINDS = {
                 "kind": { "type": "string", "const": "basic" },
                 "username": {
                   "type": "string",
-                  "maxLength": 200,
-                  "description": "The text before the colon; the secret follows after it.",
+                  "default": "",
                   "title": "User",
                   "x-hint": "May be blank where the API takes only a key.",
-                  "x-code": true
+                  "x-code": true,
+                  "x-exact": true
                 },
                 "secret": {
                   "type": "string",
                   "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
                   "title": "Password or key",
                   "x-hint": "Masked in every trace, and sent to the host of the address only.",
                   "x-widget": "secret",
@@ -201,45 +166,29 @@ export const COLUMN_KINDS = {
                 "kind": { "type": "string", "const": "oauth_client" },
                 "token_url": {
                   "type": "string",
-                  "maxLength": 2000,
                   "pattern": "^https?://",
-                  "examples": ["https://login.example.com/token"],
                   "title": "Address of tokens",
-                  "x-hint": "",
                   "x-code": true,
                   "x-placeholder": "https://login.example.com/oauth/token",
                   "x-missing": "The token is fetched with an address and a client id."
                 },
                 "client_id": {
                   "type": "string",
-                  "minLength": 1,
-                  "maxLength": 500,
                   "title": "Client id",
-                  "x-hint": "",
                   "x-code": true,
                   "x-missing": "The token is fetched with an address and a client id."
                 },
-                "scope": {
-                  "type": "string",
-                  "maxLength": 1000,
-                  "title": "Scope",
-                  "x-hint": "",
-                  "x-code": true,
-                  "x-placeholder": "none"
-                },
+                "scope": { "type": "string", "title": "Scope", "x-code": true, "x-placeholder": "none" },
                 "credentials_in": {
                   "type": "string",
                   "enum": ["body", "header"],
                   "default": "body",
-                  "description": "Where the token request carries the credentials.",
                   "title": "Credentials in",
-                  "x-hint": "",
                   "x-labels": { "body": "The body", "header": "A header (Basic)" }
                 },
                 "secret": {
                   "type": "string",
                   "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
                   "title": "Client secret",
                   "x-hint": "Masked in every trace, and sent to the host of the address only.",
                   "x-widget": "secret",
@@ -250,9 +199,7 @@ export const COLUMN_KINDS = {
             }
           ],
           "$id": "HttpAuth",
-          "description": "How requests authenticate. Without it they send no credentials.",
           "title": "Authentication",
-          "x-hint": "",
           "x-blank": "Nothing",
           "x-labels": {
             "bearer": "Bearer token",
@@ -271,8 +218,6 @@ export const COLUMN_KINDS = {
                 "kind": { "type": "string", "const": "next_link" },
                 "path": {
                   "type": "string",
-                  "maxLength": 500,
-                  "description": "The path of the next page's address. Absent: the Link header.",
                   "title": "Where the link is",
                   "x-hint": "Blank takes the Link header.",
                   "x-code": true,
@@ -287,21 +232,14 @@ export const COLUMN_KINDS = {
                 "kind": { "type": "string", "const": "cursor" },
                 "path": {
                   "type": "string",
-                  "maxLength": 500,
-                  "description": "The path of the next page's cursor.",
                   "title": "Where the cursor is",
-                  "x-hint": "",
                   "x-code": true,
                   "x-placeholder": "meta.next",
                   "x-missing": "Say where the cursor is."
                 },
                 "param": {
                   "type": "string",
-                  "minLength": 1,
-                  "maxLength": 100,
-                  "description": "The query parameter that it is sent as.",
                   "title": "Sent as the parameter",
-                  "x-hint": "",
                   "x-code": true,
                   "x-placeholder": "cursor",
                   "x-missing": "Say as which parameter it is sent."
@@ -315,20 +253,14 @@ export const COLUMN_KINDS = {
                 "kind": { "type": "string", "const": "number" },
                 "param": {
                   "type": "string",
-                  "minLength": 1,
-                  "maxLength": 100,
-                  "description": "The query parameter that it is sent as.",
                   "title": "Sent as the parameter",
-                  "x-hint": "",
                   "x-code": true,
                   "x-placeholder": "page",
                   "x-missing": "Say as which parameter it is sent."
                 },
-                "first": { "type": "integer", "minimum": 0, "maximum": 1000, "default": 1, "title": "The first one is" },
+                "first": { "type": "integer", "default": 1, "title": "The first one is" },
                 "total": {
                   "type": "string",
-                  "maxLength": 500,
-                  "description": "The path of how many items there are in all: no page is asked for after so many.",
                   "title": "Where the total is",
                   "x-hint": "With it no request goes beyond the last item.",
                   "x-code": true,
@@ -343,19 +275,13 @@ export const COLUMN_KINDS = {
                 "kind": { "type": "string", "const": "offset" },
                 "param": {
                   "type": "string",
-                  "minLength": 1,
-                  "maxLength": 100,
-                  "description": "The query parameter that gets how many items were read.",
                   "title": "Sent as the parameter",
-                  "x-hint": "",
                   "x-code": true,
                   "x-placeholder": "offset",
                   "x-missing": "Say as which parameter it is sent."
                 },
                 "total": {
                   "type": "string",
-                  "maxLength": 500,
-                  "description": "The path of how many items there are in all: no page is asked for after so many.",
                   "title": "Where the total is",
                   "x-hint": "With it no request goes beyond the last item.",
                   "x-code": true,
@@ -365,9 +291,7 @@ export const COLUMN_KINDS = {
             }
           ],
           "$id": "HttpPages",
-          "description": "How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once.",
           "title": "Further pages",
-          "x-hint": "",
           "x-blank": "One page",
           "x-labels": {
             "next_link": "Follow a link to the next page",
@@ -378,10 +302,7 @@ export const COLUMN_KINDS = {
         },
         "items": {
           "type": "string",
-          "maxLength": 500,
-          "description": "The path of the list that the pages continue, such as `data.items`.",
           "title": "Where the items are",
-          "x-hint": "",
           "x-code": true,
           "x-placeholder": "data.items",
           "x-show-if": {
@@ -391,8 +312,6 @@ export const COLUMN_KINDS = {
         },
         "max_pages": {
           "type": "integer",
-          "minimum": 1,
-          "maximum": 50,
           "default": 5,
           "title": "Pages at most",
           "x-show-if": {
@@ -405,21 +324,12 @@ export const COLUMN_KINDS = {
           "properties": {
             "statuses": {
               "type": "array",
-              "items": { "type": "integer", "minimum": 100, "maximum": 599 },
-              "maxItems": 20,
+              "items": { "type": "integer" },
               "title": "These statuses",
               "x-hint": "404 unless you say else.",
               "x-placeholder": "404"
             },
-            "empty": {
-              "type": "string",
-              "maxLength": 500,
-              "description": "A path: nothing there is a miss.",
-              "title": "Or nothing at this path",
-              "x-hint": "",
-              "x-code": true,
-              "x-placeholder": "data.items"
-            }
+            "empty": { "type": "string", "title": "Or nothing at this path", "x-code": true, "x-placeholder": "data.items" }
           },
           "description": "What means \"nothing found\" rather than an error. Absent: status 404.",
           "title": "What means “nothing found”"
@@ -429,8 +339,6 @@ export const COLUMN_KINDS = {
           "properties": {
             "path": {
               "type": "string",
-              "maxLength": 500,
-              "description": "A path: something there is an error.",
               "title": "Something at this path",
               "x-hint": "Though the status is good. Such answers are not kept, and are asked again.",
               "x-code": true,
@@ -438,9 +346,7 @@ export const COLUMN_KINDS = {
             },
             "values": {
               "type": "array",
-              "items": { "type": "string", "minLength": 1, "maxLength": 200 },
-              "maxItems": 20,
-              "description": "Only these values at the path, such as `error` at `status`, or `false` at `success`.",
+              "items": { "type": "string" },
               "title": "Only these values",
               "x-hint": "One a line. Blank takes any.",
               "x-widget": "lines",
@@ -449,8 +355,7 @@ export const COLUMN_KINDS = {
             },
             "statuses": {
               "type": "array",
-              "items": { "type": "integer", "minimum": 100, "maximum": 599 },
-              "maxItems": 20,
+              "items": { "type": "integer" },
               "title": "Or these statuses",
               "x-hint": "Besides those that are errors anyway, 400 and above.",
               "x-placeholder": "202, 206"
@@ -461,10 +366,9 @@ export const COLUMN_KINDS = {
         },
         "price_usd": {
           "anyOf": [
-            { "type": "number", "minimum": 0, "maximum": 1000 },
+            { "type": "number" },
             { "type": "string", "const": "unknown" }
           ],
-          "description": "Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.",
           "title": "US dollars for one request",
           "x-hint": "Estimates, budgets and the ledger count with it. Blank is free.",
           "x-widget": "price"
@@ -473,40 +377,15 @@ export const COLUMN_KINDS = {
           "type": "string",
           "enum": ["per_call", "on_hit"],
           "default": "per_call",
-          "description": "Whether a miss costs too.",
           "title": "Billed",
-          "x-hint": "",
           "x-labels": { "per_call": "For every request", "on_hit": "Only when something is found" }
         },
-        "per_second": {
-          "type": "number",
-          "exclusiveMinimum": 0,
-          "maximum": 1000,
-          "title": "Requests a second",
-          "x-placeholder": "no limit"
-        },
-        "concurrency": { "type": "integer", "minimum": 1, "maximum": 64, "title": "At once", "x-placeholder": "as the run" },
-        "timeout_seconds": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 120,
-          "default": 30,
-          "description": "Seconds one row may take.",
-          "title": "Seconds a row may take",
-          "x-hint": ""
-        },
-        "cache_days": {
-          "type": "integer",
-          "minimum": 0,
-          "maximum": 365,
-          "default": 1,
-          "description": "Days an answer to GET may be used again.",
-          "title": "Days an answer is good",
-          "x-hint": ""
-        },
+        "per_second": { "type": "number", "title": "Requests a second", "x-placeholder": "no limit" },
+        "concurrency": { "type": "integer", "title": "At once", "x-placeholder": "as the run" },
+        "timeout_seconds": { "type": "integer", "default": 30, "title": "Seconds a row may take" },
+        "cache_days": { "type": "integer", "default": 1, "title": "Days an answer is good" },
         "repeat_safe": {
           "type": "boolean",
-          "description": "Asking twice costs and changes nothing. Absent: true of a GET without a price.",
           "title": "Ask again when a request fails",
           "x-hint": "Only requests that change and cost nothing twice are safe to repeat.",
           "x-widget": "yes-no",
@@ -582,15 +461,7 @@ export const COLUMN_KINDS = {
     "form": "own",
     "settings": {
       "properties": {
-        "timeout_seconds": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 120,
-          "default": 30,
-          "description": "Seconds one row may take.",
-          "title": "Seconds a delivery may take",
-          "x-hint": ""
-        }
+        "timeout_seconds": { "type": "integer", "default": 30, "title": "Seconds a delivery may take" }
       },
       "required": ["timeout_seconds"]
     }
@@ -612,52 +483,12 @@ export const COLUMN_KINDS = {
     "form": "own",
     "settings": {
       "properties": {
-        "max_steps": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 30,
-          "default": 8,
-          "description": "A step is one call to the model and the action it chooses. The last step is reserved for the answer.",
-          "title": "Steps at most",
-          "x-hint": "The last one is kept for the answer."
-        },
-        "max_usd": {
-          "type": "number",
-          "exclusiveMinimum": 0,
-          "maximum": 100,
-          "description": "What one row may cost. Absent: no limit.",
-          "title": "US dollars a row at most",
-          "x-hint": "",
-          "x-placeholder": "no limit"
-        },
-        "temperature": { "type": "number", "minimum": 0, "maximum": 2, "default": 0, "title": "Temperature" },
-        "max_tokens": {
-          "type": "integer",
-          "minimum": 64,
-          "maximum": 32000,
-          "default": 1500,
-          "description": "Longest answer of a step.",
-          "title": "Longest answer of a step, in tokens",
-          "x-hint": ""
-        },
-        "timeout_seconds": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 900,
-          "default": 180,
-          "description": "Seconds one row may take.",
-          "title": "Seconds a row may take",
-          "x-hint": ""
-        },
-        "cache_days": {
-          "type": "integer",
-          "minimum": 0,
-          "maximum": 365,
-          "default": 30,
-          "description": "Days that a step is answered from the cache while its inputs are unchanged.",
-          "title": "Days a step is good",
-          "x-hint": ""
-        }
+        "max_steps": { "type": "integer", "default": 8, "title": "Steps at most", "x-hint": "The last one is kept for the answer." },
+        "max_usd": { "type": "number", "title": "US dollars a row at most", "x-placeholder": "no limit" },
+        "temperature": { "type": "number", "default": 0, "title": "Temperature" },
+        "max_tokens": { "type": "integer", "default": 1500, "title": "Longest answer of a step, in tokens" },
+        "timeout_seconds": { "type": "integer", "default": 180, "title": "Seconds a row may take" },
+        "cache_days": { "type": "integer", "default": 30, "title": "Days a step is good" }
       },
       "required": ["max_steps", "temperature", "max_tokens", "timeout_seconds", "cache_days"]
     }

@@ -11,12 +11,8 @@ export const OUTPUT_TARGETS = {
         "kind": { "type": "string", "const": "webhook" },
         "url": {
           "type": "string",
-          "maxLength": 2000,
           "pattern": "^https?://",
-          "examples": ["https://hooks.example.com/rows"],
-          "description": "A fixed address.",
           "title": "Address",
-          "x-hint": "",
           "x-widget": "url",
           "x-placeholder": "https://hooks.example.com/rows",
           "x-missing": "Write the address to deliver to, with https://."
@@ -24,7 +20,6 @@ export const OUTPUT_TARGETS = {
         "secret": {
           "type": "string",
           "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-          "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
           "title": "Signing secret",
           "x-hint": "Deliveries are signed with it, so that the receiver knows they are yours (webhook-signature).",
           "x-widget": "secret",
@@ -36,12 +31,9 @@ export const OUTPUT_TARGETS = {
           "patternProperties": {
             "^.*$": {
               "type": "string",
-              "maxLength": 20000,
               "description": "Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column[\"a.b\"]}}` to a name with a dot in it; `\\{{` is two plain braces."
             }
           },
-          "maxProperties": 50,
-          "description": "What is sent, by name. Those without a value are left out.",
           "title": "What is sent",
           "x-widget": "values",
           "x-hint": "A name for each value. What is blank in a row is left out."
@@ -63,18 +55,12 @@ export const OUTPUT_TARGETS = {
           "type": "string",
           "enum": ["contacts", "companies", "deals"],
           "default": "contacts",
-          "description": "What is created or updated.",
           "title": "Create or update",
-          "x-hint": "",
           "x-labels": { "contacts": "contacts", "companies": "companies", "deals": "deals" }
         },
         "key": {
           "type": "string",
-          "minLength": 1,
-          "maxLength": 100,
-          "description": "The property that identifies a record, such as `email`.",
           "title": "Matched by",
-          "x-hint": "",
           "x-widget": "value-name",
           "x-missing": "Choose the value that records are matched by."
         },
@@ -83,12 +69,9 @@ export const OUTPUT_TARGETS = {
           "patternProperties": {
             "^.*$": {
               "type": "string",
-              "maxLength": 20000,
               "description": "Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column[\"a.b\"]}}` to a name with a dot in it; `\\{{` is two plain braces."
             }
           },
-          "maxProperties": 50,
-          "description": "What is sent, by name. Those without a value are left out.",
           "title": "Properties",
           "x-widget": "values",
           "x-hint": "The internal name of each property, and the column that fills it. What is blank is left out.",
@@ -110,20 +93,14 @@ export const OUTPUT_TARGETS = {
         "object": {
           "type": "string",
           "pattern": "^[A-Za-z][A-Za-z0-9_]{0,79}$",
-          "examples": ["Contact", "Lead", "Account"],
-          "description": "The API name of what is created or updated.",
           "title": "Create or update",
-          "x-hint": "",
           "x-placeholder": "Contact",
           "x-missing": "Write the API name of what is created or updated, such as Contact."
         },
         "key": {
           "type": "string",
           "pattern": "^[A-Za-z][A-Za-z0-9_]{0,79}$",
-          "examples": ["Email", "Millrace_Id__c"],
-          "description": "The field that identifies a record.",
           "title": "Matched by",
-          "x-hint": "",
           "x-widget": "value-name",
           "x-missing": "Choose the value that records are matched by."
         },
@@ -131,9 +108,7 @@ export const OUTPUT_TARGETS = {
           "type": "string",
           "enum": ["external_id", "value"],
           "default": "external_id",
-          "description": "`external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.",
           "title": "That is",
-          "x-hint": "",
           "x-wide": true,
           "x-labels": {
             "external_id": "an external id, which Salesforce keeps unique",
@@ -145,12 +120,9 @@ export const OUTPUT_TARGETS = {
           "patternProperties": {
             "^.*$": {
               "type": "string",
-              "maxLength": 20000,
               "description": "Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column[\"a.b\"]}}` to a name with a dot in it; `\\{{` is two plain braces."
             }
           },
-          "maxProperties": 50,
-          "description": "What is sent, by name. Those without a value are left out.",
           "title": "Properties",
           "x-widget": "values",
           "x-hint": "The internal name of each property, and the column that fills it. What is blank is left out.",
@@ -171,7 +143,6 @@ export const OUTPUT_TARGETS = {
         "workbook_id": {
           "type": "string",
           "format": "uuid",
-          "description": "Another workbook of the workspace, which knows its rows by an identity.",
           "title": "Workbook",
           "x-hint": "It has to know its rows by an identity.",
           "x-widget": "identified-workbook",
@@ -181,9 +152,7 @@ export const OUTPUT_TARGETS = {
           "type": "string",
           "enum": ["overwrite", "fill_blanks", "skip"],
           "default": "overwrite",
-          "description": "What happens to a row that the other workbook knows already.",
           "title": "A row that is there already",
-          "x-hint": "",
           "x-labels": { "overwrite": "is written over", "fill_blanks": "has its blanks filled", "skip": "stays as it is" }
         },
         "values": {
@@ -191,12 +160,9 @@ export const OUTPUT_TARGETS = {
           "patternProperties": {
             "^.*$": {
               "type": "string",
-              "maxLength": 20000,
               "description": "Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column[\"a.b\"]}}` to a name with a dot in it; `\\{{` is two plain braces."
             }
           },
-          "maxProperties": 50,
-          "description": "What is written, by name or id of the other workbook's columns. Those without a value are left out.",
           "title": "What is sent",
           "x-widget": "values",
           "x-hint": "A column over there, and what is written to it. What is blank is left out."
@@ -216,17 +182,13 @@ export const OUTPUT_TARGETS = {
         "sequence_id": {
           "type": "string",
           "format": "uuid",
-          "description": "A sequence whose settings allow columns to enroll leads (`enroll_by_columns`).",
           "title": "Sequence",
-          "x-hint": "",
           "x-widget": "sequence",
           "x-missing": "Choose the sequence."
         },
         "consent_source": {
           "type": "string",
-          "maxLength": 500,
           "default": "",
-          "description": "The legal basis for writing to these people; stored with each enrollment.",
           "title": "Consent or basis, with its source",
           "x-hint": "Kept with each enrollment.",
           "x-placeholder": "Newsletter form, 2030"
@@ -236,12 +198,9 @@ export const OUTPUT_TARGETS = {
           "patternProperties": {
             "^.*$": {
               "type": "string",
-              "maxLength": 20000,
               "description": "Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column[\"a.b\"]}}` to a name with a dot in it; `\\{{` is two plain braces."
             }
           },
-          "maxProperties": 50,
-          "description": "Fields of the lead that the row is about, such as `email`. What the lead has already stays.",
           "title": "What is sent",
           "x-widget": "values",
           "x-hint": "Fields of the lead, such as email, contact_person and company, and the column that fills each.",
@@ -263,7 +222,6 @@ export const OUTPUT_TARGETS = {
         "secret": {
           "type": "string",
           "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-          "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
           "title": "Address of the incoming webhook",
           "x-hint": "Slack gives one for each channel; it begins with https://hooks.slack.com/.",
           "x-widget": "secret",
@@ -272,8 +230,6 @@ export const OUTPUT_TARGETS = {
         },
         "text": {
           "type": "string",
-          "maxLength": 20000,
-          "description": "Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column[\"a.b\"]}}` to a name with a dot in it; `\\{{` is two plain braces.",
           "title": "Message",
           "x-hint": "Type / for a column. No mention or link is made of what a row says.",
           "x-widget": "template",
@@ -295,12 +251,8 @@ export const OUTPUT_TARGETS = {
         "kind": { "type": "string", "const": "sheet" },
         "url": {
           "type": "string",
-          "maxLength": 2000,
           "pattern": "^https?://",
-          "examples": ["https://hooks.example.com/rows"],
-          "description": "A fixed address.",
           "title": "Address",
-          "x-hint": "",
           "x-widget": "url",
           "x-placeholder": "https://hooks.example.com/rows",
           "x-missing": "Write the address to deliver to, with https://."
@@ -309,15 +261,12 @@ export const OUTPUT_TARGETS = {
           "type": "string",
           "enum": ["csv", "json"],
           "default": "json",
-          "description": "One line of CSV with its header, or one JSON object.",
           "title": "As",
-          "x-hint": "",
           "x-labels": { "json": "one JSON object", "csv": "one line of CSV with its header" }
         },
         "secret": {
           "type": "string",
           "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
-          "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
           "title": "Bearer token",
           "x-hint": "Sent as a bearer token, where the hook asks for one.",
           "x-widget": "secret",
@@ -328,20 +277,16 @@ export const OUTPUT_TARGETS = {
           "patternProperties": {
             "^.*$": {
               "type": "string",
-              "maxLength": 20000,
               "description": "Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column[\"a.b\"]}}` to a name with a dot in it; `\\{{` is two plain braces."
             }
           },
-          "maxProperties": 50,
-          "description": "What is sent, by name. Those without a value are left out.",
           "title": "What is sent",
           "x-widget": "values",
           "x-hint": "A name for each value. What is blank in a row is left out."
         },
         "order": {
           "type": "array",
-          "items": { "type": "string", "maxLength": 200 },
-          "maxItems": 200,
+          "items": { "type": "string" },
           "description": "The names of `values` in the order in which they are sent. Absent: as they are given.",
           "x-widget": "none"
         }

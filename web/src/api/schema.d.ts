@@ -5424,15 +5424,9 @@ export type components = {
             kind: "run_columns";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /**
-             * Workbook
-             * @description Absent: the workbook that the event is about.
-             */
+            /** @description Absent: the workbook that the event is about. */
             workbook_id?: string | null;
-            /**
-             * Columns
-             * @description Absent: all enriched ones.
-             */
+            /** @description Absent: all enriched ones. */
             column_ids?: string[] | null;
             /**
              * @description `this`: the row that the event is about. `all`: every row, or those of `view_id` or `filter`.
@@ -5447,13 +5441,9 @@ export type components = {
              * @enum {string}
              */
             mode?: "missing" | "failed" | "stale" | "all";
-            /**
-             * Spend at most (USD)
-             * @description The most this run may cost.
-             */
+            /** @description The most this run may cost. */
             max_usd?: number | null;
             /**
-             * Wait for its end before the next action
              * @description Whether later actions wait for the end of the run.
              * @default true
              */
@@ -5468,14 +5458,12 @@ export type components = {
             kind: "add_to_workbook";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** Workbook */
             workbook_id: string;
             /** @description What is written, by name or id of column. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };
             /**
-             * Rows that are known
              * @description What happens to a row that the workbook knows by its identity; `create` adds another.
              * @default update
              * @enum {string}
@@ -5491,10 +5479,7 @@ export type components = {
             kind: "update_lead";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /**
-             * Lead id
-             * @description The lead. Absent: the one that the event is about; without one, the lead that the values identify.
-             */
+            /** @description The lead. Absent: the one that the event is about; without one, the lead that the values identify. */
             lead_id?: string | null;
             /** @description Fields of the lead. Those without a value stay. */
             values?: {
@@ -5513,16 +5498,12 @@ export type components = {
             kind: "call_function";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** Function */
             function_id: string;
             /** @description What the function is given, by the names of its inputs. Those without a value are left out. */
             inputs: {
                 [key: string]: string;
             };
-            /**
-             * Spend at most (USD)
-             * @description The most this call may cost.
-             */
+            /** @description The most this call may cost. */
             max_usd?: number | null;
             /**
              * @description What was done once under a key is not done again in this workspace for 7 days. May have variables.
@@ -5534,15 +5515,10 @@ export type components = {
             kind: "enroll";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** Sequence */
             sequence_id: string;
-            /**
-             * Lead id
-             * @description The lead. Absent: the one that the event is about.
-             */
+            /** @description The lead. Absent: the one that the event is about. */
             lead_id?: string | null;
             /**
-             * Consent or basis, with its source
              * @description The legal basis for writing to the person; stored with the enrollment.
              * @default
              */
@@ -5557,10 +5533,7 @@ export type components = {
             kind: "webhook";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /**
-             * Endpoint
-             * @description One of the endpoints of the workspace.
-             */
+            /** @description One of the endpoints of the workspace. */
             endpoint_id: string;
             /**
              * @description The `type` of the message.
@@ -5581,26 +5554,18 @@ export type components = {
             kind: "crm_push";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** Record */
             target: {
                 /** @constant */
                 kind: "hubspot";
                 /**
-                 * Create or update
                  * @description What is created or updated.
                  * @default contacts
                  * @enum {string}
                  */
                 object?: "contacts" | "companies" | "deals";
-                /**
-                 * Matched by
-                 * @description The property that identifies a record, such as `email`.
-                 */
+                /** @description The property that identifies a record, such as `email`. */
                 key: string;
-                /**
-                 * Properties
-                 * @description What is sent, by name. Those without a value are left out.
-                 */
+                /** @description What is sent, by name. Those without a value are left out. */
                 values: {
                     [key: string]: string;
                 };
@@ -5608,7 +5573,6 @@ export type components = {
                 /** @constant */
                 kind: "salesforce";
                 /**
-                 * Create or update
                  * @description The API name of what is created or updated.
                  * @example Contact
                  * @example Lead
@@ -5616,23 +5580,18 @@ export type components = {
                  */
                 object: string;
                 /**
-                 * Matched by
                  * @description The field that identifies a record.
                  * @example Email
                  * @example Millrace_Id__c
                  */
                 key: string;
                 /**
-                 * That is
                  * @description `external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.
                  * @default external_id
                  * @enum {string}
                  */
                 match?: "external_id" | "value";
-                /**
-                 * Properties
-                 * @description What is sent, by name. Those without a value are left out.
-                 */
+                /** @description What is sent, by name. Those without a value are left out. */
                 values: {
                     [key: string]: string;
                 };
@@ -5665,10 +5624,7 @@ export type components = {
             kind: "create_watch";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /**
-             * Watch
-             * @enum {string}
-             */
+            /** @enum {string} */
             watch_kind: "company" | "hiring" | "funding" | "news" | "feed" | "website" | "tech" | "job_change" | "github";
             /**
              * @description What is watched, such as a domain. A watch of it that is there already stays as it is.
@@ -5712,19 +5668,14 @@ export type components = {
             kind: "await_outcome";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /**
-             * The outcome of
-             * @description The id of the action before, whose outcome decides.
-             */
+            /** @description The id of the action before, whose outcome decides. */
             of: number;
             /**
-             * At most (hours)
              * @description How long to wait. A webhook is given up after 24 hours.
              * @default 25
              */
             timeout_hours?: number;
             /**
-             * After a failure
              * @description What follows a failure, after `on_failure`: the run fails, ends, or goes on with the next action.
              * @default fail
              * @enum {string}
@@ -6024,57 +5975,36 @@ export type components = {
             kind: "signal.created";
             /** @description Only signals of these types. */
             types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /**
-             * Watch
-             * @description Only what this watch finds.
-             */
+            /** @description Only what this watch finds. */
             watch_id?: string | null;
         } | {
             /** @constant */
             kind: "row.added";
-            /**
-             * Workbook
-             * @description The workbook that is watched.
-             */
+            /** @description The workbook that is watched. */
             workbook_id: string;
         } | {
             /** @constant */
             kind: "row.changed";
-            /**
-             * Workbook
-             * @description The workbook that is watched.
-             */
+            /** @description The workbook that is watched. */
             workbook_id: string;
-            /**
-             * When one of these changes
-             * @description Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries `before` and `after`, by column id, as the change itself wrote them.
-             */
+            /** @description Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries `before` and `after`, by column id, as the change itself wrote them. */
             column_ids?: string[] | null;
         } | {
             /** @constant */
             kind: "lead.created";
-            /**
-             * Leads of a saved filter
-             * @description Only leads that this shared saved filter means at that moment.
-             */
+            /** @description Only leads that this shared saved filter means at that moment. */
             filter_id?: string | null;
         } | {
             /** @constant */
             kind: "lead.status";
-            /**
-             * Leads of a saved filter
-             * @description Only leads that this shared saved filter means at that moment.
-             */
+            /** @description Only leads that this shared saved filter means at that moment. */
             filter_id?: string | null;
             /** @description Only when the new status is one of these. */
             to?: ("new" | "contacted" | "qualified" | "converted" | "dead")[] | null;
         } | {
             /** @constant */
             kind: "run.finished";
-            /**
-             * Workbook
-             * @description Only runs of this workbook.
-             */
+            /** @description Only runs of this workbook. */
             workbook_id?: string | null;
         } | {
             /** @constant */
@@ -6087,26 +6017,18 @@ export type components = {
         } | {
             /** @constant */
             kind: "webhook.received";
-            /**
-             * Incoming webhook
-             * @description The incoming webhook.
-             */
+            /** @description The incoming webhook. */
             hook_id: string;
         } | {
             /** @constant */
             kind: "schedule";
             /**
-             * Cron expression
              * @description Five fields. Either this or `every_seconds`.
              * @example 0 9 * * 1-5
              */
             cron?: string | null;
-            /**
-             * Time zone
-             * @description Of `cron`; UTC when absent.
-             */
+            /** @description Of `cron`; UTC when absent. */
             time_zone?: string | null;
-            /** Every */
             every_seconds?: number | null;
         };
         AutomationTryInput: {
@@ -6461,25 +6383,19 @@ export type components = {
                 output?: string | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
-                /**
-                 * Temperature
-                 * @default 0
-                 */
+                /** @default 0 */
                 temperature?: number;
                 /**
-                 * Longest answer, in tokens
                  * @description Longest answer.
                  * @default 1000
                  */
                 max_tokens?: number;
                 /**
-                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 60
                  */
                 timeout_seconds?: number;
                 /**
-                 * Days an answer is good
                  * @description Days an answer to the same prompt, values and model may be used again.
                  * @default 30
                  */
@@ -6840,25 +6756,19 @@ export type components = {
                 output?: string | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
-                /**
-                 * Temperature
-                 * @default 0
-                 */
+                /** @default 0 */
                 temperature?: number;
                 /**
-                 * Longest answer, in tokens
                  * @description Longest answer.
                  * @default 1000
                  */
                 max_tokens?: number;
                 /**
-                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 60
                  */
                 timeout_seconds?: number;
                 /**
-                 * Days an answer is good
                  * @description Days an answer to the same prompt, values and model may be used again.
                  * @default 30
                  */
@@ -6927,25 +6837,19 @@ export type components = {
                 output?: string | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
-                /**
-                 * Temperature
-                 * @default 0
-                 */
+                /** @default 0 */
                 temperature?: number;
                 /**
-                 * Longest answer, in tokens
                  * @description Longest answer.
                  * @default 1000
                  */
                 max_tokens?: number;
                 /**
-                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 60
                  */
                 timeout_seconds?: number;
                 /**
-                 * Days an answer is good
                  * @description Days an answer to the same prompt, values and model may be used again.
                  * @default 30
                  */
@@ -7011,15 +6915,9 @@ export type components = {
                 } | null;
                 auth?: components["schemas"]["HttpAuthInput"] | null;
                 pages?: components["schemas"]["HttpPagesInput"] | null;
-                /**
-                 * Where the items are
-                 * @description The path of the list that the pages continue, such as `data.items`.
-                 */
+                /** @description The path of the list that the pages continue, such as `data.items`. */
                 items?: string | null;
-                /**
-                 * Pages at most
-                 * @default 5
-                 */
+                /** @default 5 */
                 max_pages?: number;
                 /**
                  * @description The fields to keep of the response. Empty: all of it.
@@ -7037,67 +6935,42 @@ export type components = {
                 }[];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
-                /**
-                 * What means “nothing found”
-                 * @description What means "nothing found" rather than an error. Absent: status 404.
-                 */
+                /** @description What means "nothing found" rather than an error. Absent: status 404. */
                 miss?: {
-                    /** These statuses */
                     statuses?: number[] | null;
-                    /**
-                     * Or nothing at this path
-                     * @description A path: nothing there is a miss.
-                     */
+                    /** @description A path: nothing there is a miss. */
                     empty?: string | null;
                 } | null;
-                /**
-                 * What means an error
-                 * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
-                 */
+                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
                 error?: {
-                    /**
-                     * Something at this path
-                     * @description A path: something there is an error.
-                     */
+                    /** @description A path: something there is an error. */
                     path?: string | null;
-                    /**
-                     * Only these values
-                     * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
-                     */
+                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
                     values?: string[] | null;
-                    /** Or these statuses */
                     statuses?: number[] | null;
                 } | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
                 price_usd?: (number | "unknown") | null;
                 /**
-                 * Billed
                  * @description Whether a miss costs too.
                  * @default per_call
                  * @enum {string}
                  */
                 billing?: "per_call" | "on_hit";
-                /** Requests a second */
                 per_second?: number | null;
-                /** At once */
                 concurrency?: number | null;
                 /**
-                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
                 timeout_seconds?: number;
                 /**
-                 * Days an answer is good
                  * @description Days an answer to GET may be used again.
                  * @default 1
                  */
                 cache_days?: number;
-                /**
-                 * Ask again when a request fails
-                 * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
-                 */
+                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
                 repeat_safe?: boolean | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
@@ -7160,7 +7033,6 @@ export type components = {
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
                 /**
-                 * Seconds a delivery may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
@@ -7201,35 +7073,25 @@ export type components = {
                 /** @description Workbooks it may read. */
                 tables?: components["schemas"]["ResearchTableInput"][] | null;
                 /**
-                 * Steps at most
                  * @description A step is one call to the model and the action it chooses. The last step is reserved for the answer.
                  * @default 8
                  */
                 max_steps?: number;
-                /**
-                 * US dollars a row at most
-                 * @description What one row may cost. Absent: no limit.
-                 */
+                /** @description What one row may cost. Absent: no limit. */
                 max_usd?: number | null;
-                /**
-                 * Temperature
-                 * @default 0
-                 */
+                /** @default 0 */
                 temperature?: number;
                 /**
-                 * Longest answer of a step, in tokens
                  * @description Longest answer of a step.
                  * @default 1500
                  */
                 max_tokens?: number;
                 /**
-                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 180
                  */
                 timeout_seconds?: number;
                 /**
-                 * Days a step is good
                  * @description Days that a step is answered from the cache while its inputs are unchanged.
                  * @default 30
                  */
@@ -8632,262 +8494,154 @@ export type components = {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * Authentication
-         * @description How requests authenticate. Without it they send no credentials.
-         */
+        /** @description How requests authenticate. Without it they send no credentials. */
         HttpAuth: {
             /** @constant */
             kind: "bearer";
-            /**
-             * Key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "header";
-            /** Header */
             name: string;
-            /** In front of the key */
             prefix?: string;
-            /**
-             * Key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "query";
-            /** Parameter */
             name: string;
-            /**
-             * Key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "basic";
             /**
-             * User
              * @description The text before the colon; the secret follows after it.
+             * @default
              */
             username: string;
-            /**
-             * Password or key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "oauth_client";
-            /**
-             * Address of tokens
-             * @example https://login.example.com/token
-             */
+            /** @example https://login.example.com/token */
             token_url: string;
-            /** Client id */
             client_id: string;
-            /** Scope */
             scope?: string;
             /**
-             * Credentials in
              * @description Where the token request carries the credentials.
              * @default body
              * @enum {string}
              */
             credentials_in: "body" | "header";
-            /**
-             * Client secret
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         };
-        /**
-         * Authentication
-         * @description How requests authenticate. Without it they send no credentials.
-         */
+        /** @description How requests authenticate. Without it they send no credentials. */
         HttpAuthInput: {
             /** @constant */
             kind: "bearer";
-            /**
-             * Key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "header";
-            /** Header */
             name: string;
-            /** In front of the key */
             prefix?: string | null;
-            /**
-             * Key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "query";
-            /** Parameter */
             name: string;
-            /**
-             * Key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "basic";
             /**
-             * User
              * @description The text before the colon; the secret follows after it.
+             * @default
              */
-            username: string;
-            /**
-             * Password or key
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            username?: string;
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         } | {
             /** @constant */
             kind: "oauth_client";
-            /**
-             * Address of tokens
-             * @example https://login.example.com/token
-             */
+            /** @example https://login.example.com/token */
             token_url: string;
-            /** Client id */
             client_id: string;
-            /** Scope */
             scope?: string | null;
             /**
-             * Credentials in
              * @description Where the token request carries the credentials.
              * @default body
              * @enum {string}
              */
             credentials_in?: "body" | "header";
-            /**
-             * Client secret
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
         };
-        /**
-         * Further pages
-         * @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once.
-         */
+        /** @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once. */
         HttpPages: {
             /** @constant */
             kind: "next_link";
-            /**
-             * Where the link is
-             * @description The path of the next page's address. Absent: the Link header.
-             */
+            /** @description The path of the next page's address. Absent: the Link header. */
             path?: string;
         } | {
             /** @constant */
             kind: "cursor";
-            /**
-             * Where the cursor is
-             * @description The path of the next page's cursor.
-             */
+            /** @description The path of the next page's cursor. */
             path: string;
-            /**
-             * Sent as the parameter
-             * @description The query parameter that it is sent as.
-             */
+            /** @description The query parameter that it is sent as. */
             param: string;
         } | {
             /** @constant */
             kind: "number";
-            /**
-             * Sent as the parameter
-             * @description The query parameter that it is sent as.
-             */
+            /** @description The query parameter that it is sent as. */
             param: string;
-            /**
-             * The first one is
-             * @default 1
-             */
+            /** @default 1 */
             first: number;
-            /**
-             * Where the total is
-             * @description The path of how many items there are in all: no page is asked for after so many.
-             */
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
             total?: string;
         } | {
             /** @constant */
             kind: "offset";
-            /**
-             * Sent as the parameter
-             * @description The query parameter that gets how many items were read.
-             */
+            /** @description The query parameter that gets how many items were read. */
             param: string;
-            /**
-             * Where the total is
-             * @description The path of how many items there are in all: no page is asked for after so many.
-             */
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
             total?: string;
         };
-        /**
-         * Further pages
-         * @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once.
-         */
+        /** @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once. */
         HttpPagesInput: {
             /** @constant */
             kind: "next_link";
-            /**
-             * Where the link is
-             * @description The path of the next page's address. Absent: the Link header.
-             */
+            /** @description The path of the next page's address. Absent: the Link header. */
             path?: string | null;
         } | {
             /** @constant */
             kind: "cursor";
-            /**
-             * Where the cursor is
-             * @description The path of the next page's cursor.
-             */
+            /** @description The path of the next page's cursor. */
             path: string;
-            /**
-             * Sent as the parameter
-             * @description The query parameter that it is sent as.
-             */
+            /** @description The query parameter that it is sent as. */
             param: string;
         } | {
             /** @constant */
             kind: "number";
-            /**
-             * Sent as the parameter
-             * @description The query parameter that it is sent as.
-             */
+            /** @description The query parameter that it is sent as. */
             param: string;
-            /**
-             * The first one is
-             * @default 1
-             */
+            /** @default 1 */
             first?: number;
-            /**
-             * Where the total is
-             * @description The path of how many items there are in all: no page is asked for after so many.
-             */
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
             total?: string | null;
         } | {
             /** @constant */
             kind: "offset";
-            /**
-             * Sent as the parameter
-             * @description The query parameter that gets how many items were read.
-             */
+            /** @description The query parameter that gets how many items were read. */
             param: string;
-            /**
-             * Where the total is
-             * @description The path of how many items there are in all: no page is asked for after so many.
-             */
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
             total?: string | null;
         };
         Identity: {
@@ -11340,25 +11094,19 @@ export type components = {
             output?: string | null;
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
-            /**
-             * Temperature
-             * @default 0
-             */
+            /** @default 0 */
             temperature?: number;
             /**
-             * Longest answer, in tokens
              * @description Longest answer.
              * @default 1000
              */
             max_tokens?: number;
             /**
-             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 60
              */
             timeout_seconds?: number;
             /**
-             * Days an answer is good
              * @description Days an answer to the same prompt, values and model may be used again.
              * @default 30
              */
@@ -11449,15 +11197,9 @@ export type components = {
             } | null;
             auth?: components["schemas"]["HttpAuthInput"] | null;
             pages?: components["schemas"]["HttpPagesInput"] | null;
-            /**
-             * Where the items are
-             * @description The path of the list that the pages continue, such as `data.items`.
-             */
+            /** @description The path of the list that the pages continue, such as `data.items`. */
             items?: string | null;
-            /**
-             * Pages at most
-             * @default 5
-             */
+            /** @default 5 */
             max_pages?: number;
             /**
              * @description The fields to keep of the response. Empty: all of it.
@@ -11475,67 +11217,42 @@ export type components = {
             }[];
             /** @description The field that becomes the value. Absent: the only field, else all as an object. */
             output?: string | null;
-            /**
-             * What means “nothing found”
-             * @description What means "nothing found" rather than an error. Absent: status 404.
-             */
+            /** @description What means "nothing found" rather than an error. Absent: status 404. */
             miss?: {
-                /** These statuses */
                 statuses?: number[] | null;
-                /**
-                 * Or nothing at this path
-                 * @description A path: nothing there is a miss.
-                 */
+                /** @description A path: nothing there is a miss. */
                 empty?: string | null;
             } | null;
-            /**
-             * What means an error
-             * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
-             */
+            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
             error?: {
-                /**
-                 * Something at this path
-                 * @description A path: something there is an error.
-                 */
+                /** @description A path: something there is an error. */
                 path?: string | null;
-                /**
-                 * Only these values
-                 * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
-                 */
+                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
                 values?: string[] | null;
-                /** Or these statuses */
                 statuses?: number[] | null;
             } | null;
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
             price_usd?: (number | "unknown") | null;
             /**
-             * Billed
              * @description Whether a miss costs too.
              * @default per_call
              * @enum {string}
              */
             billing?: "per_call" | "on_hit";
-            /** Requests a second */
             per_second?: number | null;
-            /** At once */
             concurrency?: number | null;
             /**
-             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 30
              */
             timeout_seconds?: number;
             /**
-             * Days an answer is good
              * @description Days an answer to GET may be used again.
              * @default 1
              */
             cache_days?: number;
-            /**
-             * Ask again when a request fails
-             * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
-             */
+            /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
             repeat_safe?: boolean | null;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
@@ -11667,7 +11384,6 @@ export type components = {
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
             /**
-             * Seconds a delivery may take
              * @description Seconds one row may take.
              * @default 30
              */
@@ -11709,35 +11425,25 @@ export type components = {
             /** @description Workbooks it may read. */
             tables?: components["schemas"]["ResearchTableInput"][] | null;
             /**
-             * Steps at most
              * @description A step is one call to the model and the action it chooses. The last step is reserved for the answer.
              * @default 8
              */
             max_steps?: number;
-            /**
-             * US dollars a row at most
-             * @description What one row may cost. Absent: no limit.
-             */
+            /** @description What one row may cost. Absent: no limit. */
             max_usd?: number | null;
-            /**
-             * Temperature
-             * @default 0
-             */
+            /** @default 0 */
             temperature?: number;
             /**
-             * Longest answer of a step, in tokens
              * @description Longest answer of a step.
              * @default 1500
              */
             max_tokens?: number;
             /**
-             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 180
              */
             timeout_seconds?: number;
             /**
-             * Days a step is good
              * @description Days that a step is answered from the cache while its inputs are unchanged.
              * @default 30
              */
@@ -11964,20 +11670,13 @@ export type components = {
             /** @constant */
             kind: "webhook";
             /**
-             * Address
              * @description A fixed address.
              * @example https://hooks.example.com/rows
              */
             url: string;
-            /**
-             * Signing secret
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
-            /**
-             * What is sent
-             * @description What is sent, by name. Those without a value are left out.
-             */
+            /** @description What is sent, by name. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };
@@ -11985,21 +11684,14 @@ export type components = {
             /** @constant */
             kind: "hubspot";
             /**
-             * Create or update
              * @description What is created or updated.
              * @default contacts
              * @enum {string}
              */
             object?: "contacts" | "companies" | "deals";
-            /**
-             * Matched by
-             * @description The property that identifies a record, such as `email`.
-             */
+            /** @description The property that identifies a record, such as `email`. */
             key: string;
-            /**
-             * Properties
-             * @description What is sent, by name. Those without a value are left out.
-             */
+            /** @description What is sent, by name. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };
@@ -12007,7 +11699,6 @@ export type components = {
             /** @constant */
             kind: "salesforce";
             /**
-             * Create or update
              * @description The API name of what is created or updated.
              * @example Contact
              * @example Lead
@@ -12015,23 +11706,18 @@ export type components = {
              */
             object: string;
             /**
-             * Matched by
              * @description The field that identifies a record.
              * @example Email
              * @example Millrace_Id__c
              */
             key: string;
             /**
-             * That is
              * @description `external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.
              * @default external_id
              * @enum {string}
              */
             match?: "external_id" | "value";
-            /**
-             * Properties
-             * @description What is sent, by name. Those without a value are left out.
-             */
+            /** @description What is sent, by name. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };
@@ -12039,22 +11725,17 @@ export type components = {
             /** @constant */
             kind: "workbook";
             /**
-             * Workbook
              * Format: uuid
              * @description Another workbook of the workspace, which knows its rows by an identity.
              */
             workbook_id: string;
             /**
-             * A row that is there already
              * @description What happens to a row that the other workbook knows already.
              * @default overwrite
              * @enum {string}
              */
             existing?: "overwrite" | "fill_blanks" | "skip";
-            /**
-             * What is sent
-             * @description What is written, by name or id of the other workbook's columns. Those without a value are left out.
-             */
+            /** @description What is written, by name or id of the other workbook's columns. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };
@@ -12062,62 +11743,43 @@ export type components = {
             /** @constant */
             kind: "sequence";
             /**
-             * Sequence
              * Format: uuid
              * @description A sequence whose settings allow columns to enroll leads (`enroll_by_columns`).
              */
             sequence_id: string;
             /**
-             * Consent or basis, with its source
              * @description The legal basis for writing to these people; stored with each enrollment.
              * @default
              */
             consent_source?: string;
-            /**
-             * What is sent
-             * @description Fields of the lead that the row is about, such as `email`. What the lead has already stays.
-             */
+            /** @description Fields of the lead that the row is about, such as `email`. What the lead has already stays. */
             values: {
                 [key: string]: string;
             };
         } | {
             /** @constant */
             kind: "slack";
-            /**
-             * Address of the incoming webhook
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
-            /**
-             * Message
-             * @description Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column["a.b"]}}` to a name with a dot in it; `\{{` is two plain braces.
-             */
+            /** @description Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column["a.b"]}}` to a name with a dot in it; `\{{` is two plain braces. */
             text: string;
         } | {
             /** @constant */
             kind: "sheet";
             /**
-             * Address
              * @description A fixed address.
              * @example https://hooks.example.com/rows
              */
             url: string;
             /**
-             * As
              * @description One line of CSV with its header, or one JSON object.
              * @default json
              * @enum {string}
              */
             format?: "csv" | "json";
-            /**
-             * Bearer token
-             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
-             */
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret?: string | null;
-            /**
-             * What is sent
-             * @description What is sent, by name. Those without a value are left out.
-             */
+            /** @description What is sent, by name. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };
@@ -12306,45 +11968,22 @@ export type components = {
             };
             auth?: components["schemas"]["HttpAuth"];
             pages?: components["schemas"]["HttpPages"];
-            /**
-             * Where the items are
-             * @description The path of the list that the pages continue, such as `data.items`.
-             */
+            /** @description The path of the list that the pages continue, such as `data.items`. */
             items?: string;
-            /**
-             * Pages at most
-             * @default 5
-             */
+            /** @default 5 */
             max_pages: number;
-            /**
-             * What means “nothing found”
-             * @description What means "nothing found" rather than an error. Absent: status 404.
-             */
+            /** @description What means "nothing found" rather than an error. Absent: status 404. */
             miss?: {
-                /** These statuses */
                 statuses?: number[];
-                /**
-                 * Or nothing at this path
-                 * @description A path: nothing there is a miss.
-                 */
+                /** @description A path: nothing there is a miss. */
                 empty?: string;
             };
-            /**
-             * What means an error
-             * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
-             */
+            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
             error?: {
-                /**
-                 * Something at this path
-                 * @description A path: something there is an error.
-                 */
+                /** @description A path: something there is an error. */
                 path?: string;
-                /**
-                 * Only these values
-                 * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
-                 */
+                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
                 values?: string[];
-                /** Or these statuses */
                 statuses?: number[];
             };
             /** @description What is read of the answer. */
@@ -12365,24 +12004,17 @@ export type components = {
              * @enum {string}
              */
             license: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
-            /**
-             * US dollars for one request
-             * @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.
-             */
+            /** @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets. */
             price_usd?: number | "unknown";
             /**
-             * Billed
              * @description Whether a miss costs too.
              * @default per_call
              * @enum {string}
              */
             billing: "per_call" | "on_hit";
-            /** Requests a second */
             per_second?: number;
-            /** At once */
             concurrency?: number;
             /**
-             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 30
              */
@@ -12392,10 +12024,7 @@ export type components = {
              * @default 30
              */
             cache_days: number;
-            /**
-             * Ask again when a request fails
-             * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
-             */
+            /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
             repeat_safe?: boolean;
             /** @description Inputs to test it with. */
             sample?: {
@@ -12436,45 +12065,22 @@ export type components = {
             } | null;
             auth?: components["schemas"]["HttpAuthInput"] | null;
             pages?: components["schemas"]["HttpPagesInput"] | null;
-            /**
-             * Where the items are
-             * @description The path of the list that the pages continue, such as `data.items`.
-             */
+            /** @description The path of the list that the pages continue, such as `data.items`. */
             items?: string | null;
-            /**
-             * Pages at most
-             * @default 5
-             */
+            /** @default 5 */
             max_pages?: number;
-            /**
-             * What means “nothing found”
-             * @description What means "nothing found" rather than an error. Absent: status 404.
-             */
+            /** @description What means "nothing found" rather than an error. Absent: status 404. */
             miss?: {
-                /** These statuses */
                 statuses?: number[] | null;
-                /**
-                 * Or nothing at this path
-                 * @description A path: nothing there is a miss.
-                 */
+                /** @description A path: nothing there is a miss. */
                 empty?: string | null;
             } | null;
-            /**
-             * What means an error
-             * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
-             */
+            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
             error?: {
-                /**
-                 * Something at this path
-                 * @description A path: something there is an error.
-                 */
+                /** @description A path: something there is an error. */
                 path?: string | null;
-                /**
-                 * Only these values
-                 * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
-                 */
+                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
                 values?: string[] | null;
-                /** Or these statuses */
                 statuses?: number[] | null;
             } | null;
             /** @description What is read of the answer. */
@@ -12497,18 +12103,14 @@ export type components = {
             license?: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
             price_usd?: (number | "unknown") | null;
             /**
-             * Billed
              * @description Whether a miss costs too.
              * @default per_call
              * @enum {string}
              */
             billing?: "per_call" | "on_hit";
-            /** Requests a second */
             per_second?: number | null;
-            /** At once */
             concurrency?: number | null;
             /**
-             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 30
              */
@@ -12518,10 +12120,7 @@ export type components = {
              * @default 30
              */
             cache_days?: number;
-            /**
-             * Ask again when a request fails
-             * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
-             */
+            /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
             repeat_safe?: boolean | null;
             /** @description Inputs to test it with. */
             sample?: {
@@ -12564,45 +12163,22 @@ export type components = {
                 };
                 auth?: components["schemas"]["HttpAuth"];
                 pages?: components["schemas"]["HttpPages"];
-                /**
-                 * Where the items are
-                 * @description The path of the list that the pages continue, such as `data.items`.
-                 */
+                /** @description The path of the list that the pages continue, such as `data.items`. */
                 items?: string;
-                /**
-                 * Pages at most
-                 * @default 5
-                 */
+                /** @default 5 */
                 max_pages: number;
-                /**
-                 * What means “nothing found”
-                 * @description What means "nothing found" rather than an error. Absent: status 404.
-                 */
+                /** @description What means "nothing found" rather than an error. Absent: status 404. */
                 miss?: {
-                    /** These statuses */
                     statuses?: number[];
-                    /**
-                     * Or nothing at this path
-                     * @description A path: nothing there is a miss.
-                     */
+                    /** @description A path: nothing there is a miss. */
                     empty?: string;
                 };
-                /**
-                 * What means an error
-                 * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
-                 */
+                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
                 error?: {
-                    /**
-                     * Something at this path
-                     * @description A path: something there is an error.
-                     */
+                    /** @description A path: something there is an error. */
                     path?: string;
-                    /**
-                     * Only these values
-                     * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
-                     */
+                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
                     values?: string[];
-                    /** Or these statuses */
                     statuses?: number[];
                 };
                 fields: components["schemas"]["OwnProviderField"][];
@@ -12622,24 +12198,17 @@ export type components = {
                  * @enum {string}
                  */
                 license: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
-                /**
-                 * US dollars for one request
-                 * @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.
-                 */
+                /** @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets. */
                 price_usd?: number | "unknown";
                 /**
-                 * Billed
                  * @description Whether a miss costs too.
                  * @default per_call
                  * @enum {string}
                  */
                 billing: "per_call" | "on_hit";
-                /** Requests a second */
                 per_second?: number;
-                /** At once */
                 concurrency?: number;
                 /**
-                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
@@ -12649,10 +12218,7 @@ export type components = {
                  * @default 30
                  */
                 cache_days: number;
-                /**
-                 * Ask again when a request fails
-                 * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
-                 */
+                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
                 repeat_safe?: boolean;
                 /** @description Inputs to test it with. */
                 sample?: {
@@ -12702,15 +12268,9 @@ export type components = {
                 } | null;
                 auth?: components["schemas"]["HttpAuthInput"] | null;
                 pages?: components["schemas"]["HttpPagesInput"] | null;
-                /**
-                 * Where the items are
-                 * @description The path of the list that the pages continue, such as `data.items`.
-                 */
+                /** @description The path of the list that the pages continue, such as `data.items`. */
                 items?: string | null;
-                /**
-                 * Pages at most
-                 * @default 5
-                 */
+                /** @default 5 */
                 max_pages?: number;
                 /**
                  * @description The fields to keep of the response. Empty: all of it.
@@ -12728,67 +12288,42 @@ export type components = {
                 }[];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
-                /**
-                 * What means “nothing found”
-                 * @description What means "nothing found" rather than an error. Absent: status 404.
-                 */
+                /** @description What means "nothing found" rather than an error. Absent: status 404. */
                 miss?: {
-                    /** These statuses */
                     statuses?: number[] | null;
-                    /**
-                     * Or nothing at this path
-                     * @description A path: nothing there is a miss.
-                     */
+                    /** @description A path: nothing there is a miss. */
                     empty?: string | null;
                 } | null;
-                /**
-                 * What means an error
-                 * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
-                 */
+                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
                 error?: {
-                    /**
-                     * Something at this path
-                     * @description A path: something there is an error.
-                     */
+                    /** @description A path: something there is an error. */
                     path?: string | null;
-                    /**
-                     * Only these values
-                     * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
-                     */
+                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
                     values?: string[] | null;
-                    /** Or these statuses */
                     statuses?: number[] | null;
                 } | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
                 price_usd?: (number | "unknown") | null;
                 /**
-                 * Billed
                  * @description Whether a miss costs too.
                  * @default per_call
                  * @enum {string}
                  */
                 billing?: "per_call" | "on_hit";
-                /** Requests a second */
                 per_second?: number | null;
-                /** At once */
                 concurrency?: number | null;
                 /**
-                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
                 timeout_seconds?: number;
                 /**
-                 * Days an answer is good
                  * @description Days an answer to GET may be used again.
                  * @default 1
                  */
                 cache_days?: number;
-                /**
-                 * Ask again when a request fails
-                 * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
-                 */
+                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
                 repeat_safe?: boolean | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */

@@ -53,7 +53,9 @@ export const HttpAuth = Type.Union(
         { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" },
         { title: 'Header', placeholder: 'X-Api-Key', missing: 'Name the header that carries the secret.' },
       ),
-      prefix: Type.Optional(Member({ maxLength: 50 }, { title: 'In front of the key', placeholder: 'nothing' })),
+      prefix: Type.Optional(
+        Member({ maxLength: 50 }, { title: 'In front of the key', placeholder: 'nothing', exact: true }),
+      ),
       secret: Secret('Key', '{url}'),
     }),
     Type.Object({
@@ -67,8 +69,8 @@ export const HttpAuth = Type.Union(
     Type.Object({
       kind: Type.Literal('basic'),
       username: Member(
-        { maxLength: 200, description: 'The text before the colon; the secret follows after it.' },
-        { title: 'User', hint: 'May be blank where the API takes only a key.' },
+        { maxLength: 200, default: '', description: 'The text before the colon; the secret follows after it.' },
+        { title: 'User', hint: 'May be blank where the API takes only a key.', exact: true },
       ),
       secret: Secret('Password or key', '{url}'),
     }),

@@ -67,8 +67,6 @@ class IconStore {
     const domains = [...this.wanted].slice(0, MOST)
     for (const domain of domains) this.wanted.delete(domain)
     const answer = await take(api.GET('/api/company-icons', { params: { query: { domains: domains.join() } } }))
-    const unknown = answer.items.filter(({ state }) => state === 'unknown').map(({ domain }) => domain)
-    if (this.mayAsk && unknown.length > 0) await take(api.POST('/api/company-icons', { body: { domains: unknown } }))
     let isNew = false
     for (const { domain, state, image } of answer.items) {
       const picture = image === null ? null : await pictureOf(image)
@@ -81,6 +79,8 @@ class IconStore {
     }
     if (this.wanted.size > 0) this.soon(LOOK_AGAIN_MS)
     if (isNew) for (const listener of this.listeners) listener()
+    const unknown = answer.items.filter(({ state }) => state === 'unknown').map(({ domain }) => domain)
+    if (this.mayAsk && unknown.length > 0) await take(api.POST('/api/company-icons', { body: { domains: unknown } }))
   }
 }
 

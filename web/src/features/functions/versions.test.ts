@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { compareVersions } from './versions.logic.ts'
 
+const nameOf = (id: string) => `Provider ${id.toUpperCase()}`
 const first = {
   inputs: [{ name: 'Domain', required: true }],
   columns: [
@@ -25,7 +26,7 @@ test('says which inputs, columns and outputs were added, removed and changed, an
     ],
     outputs: [{ name: 'Email', column: 'Email' }],
   }
-  const changes = compareVersions(first, second)
+  const changes = compareVersions(first, second, nameOf)
   expect(changes.map(({ words }) => words)).toEqual([
     'The input “Country” was added',
     'The column “Email” changed: providers, in order; run condition',
@@ -34,11 +35,11 @@ test('says which inputs, columns and outputs were added, removed and changed, an
   ])
   expect(changes[1]?.fields[0]).toEqual({
     name: 'Providers, in order',
-    from: [{ provider: 'a' }],
-    to: [{ provider: 'b' }, { provider: 'a' }],
+    from: [{ provider: 'Provider A' }],
+    to: [{ provider: 'Provider B' }, { provider: 'Provider A' }],
   })
 })
 
 test('says nothing of two versions that are the same', () => {
-  expect(compareVersions(first, structuredClone(first))).toEqual([])
+  expect(compareVersions(first, structuredClone(first), nameOf)).toEqual([])
 })

@@ -13,6 +13,8 @@ import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { ChangeList } from '../columns/change-list.tsx'
 import { shortKindWords } from '../columns/custom-kinds.logic.ts'
+import { providerName } from '../columns/provider-name.ts'
+import { providersQuery } from '../columns/workbook.queries.ts'
 import { addVersion, versionsQuery } from './functions.queries.ts'
 import { OUTPUT_EDITORS, useOutputFields } from './output-fields.tsx'
 import { compareVersions } from './versions.logic.ts'
@@ -42,11 +44,13 @@ function Compare({ versions, uses }: { versions: Version[]; uses: Schemas['Funct
   const newest = versions[0]?.version ?? 1
   const [shown, setShown] = useState(newest)
   const [against, setAgainst] = useState<number | null>(versions[1]?.version ?? null)
+  const providers = useQuery(providersQuery())
+  const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
   const version = versions.find((one) => one.version === shown)
   const other = versions.find((one) => one.version === against)
   if (!version) return null
   const places = uses.filter((use) => use.version === shown).map((use) => use.workbook_name)
-  const changes = other ? compareVersions(other, version) : []
+  const changes = other ? compareVersions(other, version, (id) => providerName(id, labels)) : []
   return (
     <>
       <div className="flex flex-wrap gap-3">

@@ -32,6 +32,8 @@ export interface FormField {
   maxLength?: number
   /** Each letter counts: in the letters of code, with no spelling corrected. */
   isCode?: boolean
+  /** Blanks at its ends count. */
+  isExact?: boolean
   /** Its options stand beside each other. */
   isInLine?: boolean
   /** Lines of a text of several. */

@@ -32,6 +32,7 @@ export interface SettingSchema {
   'x-start-about'?: Record<string, unknown>
   'x-from-line'?: LineChoice
   'x-code'?: true
+  'x-exact'?: true
   'x-show-if'?: FormField['only']
 }
 
@@ -117,6 +118,7 @@ function fieldsOf(name: string, label: string, of: SettingSchema, isRequired: bo
       placeholder: of['x-placeholder'],
       blank: of['x-blank'],
       isCode: of['x-code'] === true,
+      isExact: of['x-exact'] === true,
       areNumbers: of.items?.type === 'integer' || of.items?.type === 'number',
       list: of['x-list'],
       isNeeded,
@@ -219,7 +221,11 @@ export function settingsOf(
     // A tick that stands as it began says nothing.
     if (typeof value === 'boolean' && value === field.start) continue
     const steps = field.name.split('.')
-    const setting = settingOf(field, typeof value === 'string' ? value.trim() : value, memberAt(stored, steps))
+    const setting = settingOf(
+      field,
+      typeof value === 'string' && !field.isExact ? value.trim() : value,
+      memberAt(stored, steps),
+    )
     if (setting !== undefined) putAt(settings, steps, setting)
   }
   return settings

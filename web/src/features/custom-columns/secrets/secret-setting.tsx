@@ -11,7 +11,9 @@ export const OfferedSecretContext = createContext<{ offered: OfferedSecret | nul
 
 export function SecretSetting({ field, value, values, error, onChange }: PartProps<SettingField>) {
   const { name, label, hint, sentTo = '', isNeeded } = field
-  const addresses = sentTo.replace(/\{([\w.]+)\}/g, (_, other: string) => String(values[other] ?? '')).split(' ')
+  const valueIn = (address: string) =>
+    address.replace(/\{([\w.]+)\}/g, (_, other: string) => String(values[other] ?? ''))
+  const addresses = sentTo.split(' ').map(valueIn)
   return (
     <div className="sm:col-span-2">
       <SecretPicker

@@ -1,7 +1,7 @@
 // One row as a card: its title, then its columns below each other. A value is edited where it stands, its name explains it.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Contact, MessageSquare, Pencil, Play, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isBlank, rawText } from '../../../grid/marks/display.logic.ts'
 import { invalidWords } from '../../../grid/marks/invalid-value.logic.ts'
 import { briefWords, explain, STATUS_WORDS } from '../../../grid/marks/marks.logic.ts'
@@ -119,6 +119,13 @@ function Member({ row, column, isTitle, ...acts }: Props & { column: GridColumn;
     if (draft !== null && draft !== rawText(value)) onEdit(column.id, draft)
     setDraft(null)
   }
+
+  // A touched button leaves the focus in the text on some phones: what was written is kept also when the row goes.
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => () => latest.current(), [])
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return

@@ -1,8 +1,9 @@
 // The forms of columns that follow from others: a formula over the row, a lookup of another workbook, a field of the lead.
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Column } from '../../../api/shapes.ts'
 import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
-import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { type EditorProps, SchemaForm } from '../../../ui/forms/schema-form.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from '../../columns/computed.logic.ts'
 import { columnsElsewhere, looksUp } from '../../columns/formulas/formula.logic.ts'
 import { functionsQuery } from '../../columns/formulas/formula.queries.ts'
@@ -107,6 +108,11 @@ function LookupForm({ workbookId, columnId, columns, draft, errors, onChange }: 
     isDisabled: draft.workbook_id === '',
     options: their.map(({ id, name }) => ({ value: id, label: name })),
   }
+  // The same from draw to draw: another component at each would take the focus from the one that is used.
+  const editors = useMemo(
+    () => ({ workbook: (props: EditorProps) => <WorkbookSelect {...props} except={workbookId} /> }),
+    [workbookId],
+  )
   const keys = columns.map(({ name }) => ({ value: `{{${name}}}`, label: name }))
   const isKnown = draft.key === '' || keys.some(({ value }) => value === draft.key)
   const fields: FormField[] = [
@@ -130,11 +136,7 @@ function LookupForm({ workbookId, columnId, columns, draft, errors, onChange }: 
         fields={fields}
         values={draft}
         errors={errors}
-        editors={{
-          workbook: ({ value, onChange: choose }) => (
-            <WorkbookSelect value={value} except={workbookId} onChange={choose} />
-          ),
-        }}
+        editors={editors}
         onChange={(next) => {
           const isOther = next.workbook_id !== draft.workbook_id
           onChange({ ...draft, ...next, ...(isOther && { their_key: '', their_column: '' }) } as LookupDraft)

@@ -118,7 +118,8 @@ export function WorkbookPanel(props: Props) {
   const { row, index } = shown
   const writeTo = (columnId: string, make: (at: Point) => GridWrite) => {
     const at = { col: columns.findIndex((one) => one.id === columnId), row: index ?? -1 }
-    if (at.col >= 0 && at.row >= 0) props.onWrite(make(at))
+    // The row may have moved or gone since it was shown: another one at its place is not written to.
+    if (at.col >= 0 && rows.row(at.row)?.row_id === row.row_id) props.onWrite(make(at))
   }
   if (panel.kind === 'row') {
     return (
