@@ -5,7 +5,7 @@ import { startJourney } from './journey.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import type { Product } from './product.ts'
 import { barriers, type Visitor } from './visitor.ts'
-import { callApi } from './workbook.ts'
+import { callApi, enterGrid, makeWorkbook } from './workbook.ts'
 
 const LEADS = [
   { contact_person: 'Dana Bauer', company: 'Anvil Works', email: 'dana@anvil.example', country: 'Germany' },
@@ -153,6 +153,34 @@ describe.sequential('a user who writes to leads', () => {
     await conversation.getByText('Shall we talk on Thursday?').waitFor()
     await expect.poll(() => mail.messages.at(-1)?.raw).toContain('Shall we talk on Thursday?')
     expect(await barriers(page)).toEqual([])
+  })
+
+  test('enrolls the leads of selected rows, and is told when rows are linked to none', async () => {
+    const columns = { Name: 'text', Email: 'email' }
+    const id = await makeWorkbook(product, 'Fair', columns, [['Nora Gate', 'nora@gate.example']])
+    await callApi(product, '/api/outreach/sequences', { name: 'Winter' })
+    await page.goto(outreach.replace(/outreach$/, `workbooks/${id}`))
+    await enterGrid(page)
+    const area = await page.getByTestId('data-grid-canvas').boundingBox()
+    await page.mouse.click((area?.x ?? 0) + 26, (area?.y ?? 0) + 55, { button: 'right' })
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await button('Enroll').click()
+    const dialog = page.getByRole('dialog', { name: 'Enroll the leads of 1 row' })
+    await dialog.getByLabel('Sequence').selectOption('Winter')
+    await button('Check leads', dialog).click()
+    await dialog.getByText('none of these rows is linked to a lead').waitFor()
+    await callApi(product, `/api/workbooks/${id}`, { sync_to_leads: true }, 'PATCH')
+    const [row] = (await callApi(product, `/api/workbooks/${id}`, undefined, 'GET')).rows
+    await expect
+      .poll(async () => (await callApi(product, `/api/workbooks/${id}/rows/${row.row_id}`, undefined, 'GET')).lead_id)
+      .toEqual(expect.any(Number))
+    await dialog.getByLabel('Consent source').fill('Trade fair')
+    await button('Check leads', dialog).click()
+    await dialog.getByText('1 lead can be enrolled').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await button('Enroll 1 lead', dialog).click()
+    await page.getByText('1 lead enrolled').waitFor()
   })
 
   test('edits a draft of the follow-up, and approves it', async () => {

@@ -16,6 +16,12 @@ const MOST = 100_000
 export async function leadsOf(tx: WorkspaceTx, asked: EnrollFromRequest): Promise<number[]> {
   const ids = asked.workbook_id === undefined ? await byFilter(tx, asked) : await byRows(tx, asked.workbook_id, asked)
   if (ids.length > MOST) refuse('too_large', `At most ${MOST} leads can be enrolled at once; narrow the filter`)
+  if (ids.length === 0 && asked.workbook_id !== undefined)
+    refuseField(
+      ['workbook_id'],
+      'value_error',
+      'Value error, none of these rows is linked to a lead. Turn on "Sync with leads" for the workbook first',
+    )
   if (ids.length === 0) refuseField(['filter'], 'value_error', 'Value error, no lead is meant by it')
   return ids
 }

@@ -1,10 +1,11 @@
 // Enrolls leads: which leads, on what grounds, and which are held back and why, before any message is sent.
 
+import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { count, counted } from '../../ui/format.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { isSameValue } from '../../ui/forms/form-fields.logic.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -12,7 +13,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
-import { enrollFrom, enrollLeads } from './outreach.queries.ts'
+import { enrollFrom, sequencesQuery } from './outreach.queries.ts'
 
 const REASONS: Record<string, string> = {
   inactive_lead: 'Dead or deleted leads',
@@ -27,14 +28,16 @@ const REASONS: Record<string, string> = {
 }
 
 interface Props {
-  sequence: Schemas['Sequence']
-  /** Chosen elsewhere; without them a search chooses. */
-  leadIds?: number[]
+  /** Absent: chosen in the dialog. */
+  sequence?: Schemas['Sequence']
+  /** Whose leads are enrolled; without them a filter or a search chooses. */
+  rows?: { workbook_id: string; row_ids: string[] }
   onClose: () => void
 }
 
-export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
-  const start = { search: '', filter_id: null as string | null, consent: '' }
+export function EnrollDialog({ sequence: given, rows, onClose }: Props) {
+  const sequences = useQuery({ ...sequencesQuery(), enabled: !given })
+  const start = { sequence: given?.id ?? '', search: '', filter_id: null as string | null, consent: '' }
   const { values, set, busy, submit, answer, forget, fields, words } = useForm<
     typeof start,
     { of: typeof start; result: Schemas['EnrollResult'] }
@@ -43,10 +46,9 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
   // What was chosen while leads were checked was not checked.
   const checked = answer && isSameValue(answer.of, values) ? answer.result : undefined
   const { search, filter_id, consent } = values
+  const sequence = given ?? sequences.data?.find(({ id }) => id === values.sequence)
   const send = (dry: boolean) =>
-    leadIds
-      ? enrollLeads(sequence.id, leadIds, consent, dry)
-      : enrollFrom(sequence.id, filter_id ? { filter_id } : { search }, consent, dry)
+    enrollFrom(values.sequence, rows ?? (filter_id ? { filter_id } : { search }), consent, dry)
   async function enroll() {
     const done = await enrolling.submit(async () => {
       const { enrolled } = await send(false)
@@ -63,9 +65,9 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Enroll leads"
+      title={rows ? `Enroll the leads of ${counted(rows.row_ids.length, 'row')}` : 'Enroll leads'}
       about={
-        sequence.status === 'active'
+        sequence?.status === 'active'
           ? 'The sequence is active: messages leave as soon as its window is open.'
           : 'Nothing is sent until the sequence is started.'
       }
@@ -85,6 +87,7 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
             <Button
               look="primary"
               busy={busy}
+              disabled={values.sequence === ''}
               onClick={() => void submit(async () => ({ of: values, result: await send(true) }))}
             >
               Check leads
@@ -94,7 +97,21 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        {!leadIds && (
+        {!given && (
+          <Field label="Sequence">
+            <Select value={values.sequence} onChange={(event) => edit({ sequence: event.target.value })}>
+              <option value="">
+                {sequences.data?.length === 0 ? 'There is no sequence yet' : 'Choose a sequence'}
+              </option>
+              {sequences.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {!rows && (
           <FilterSelect
             label="Leads"
             none="All leads, or those with certain words"
@@ -104,7 +121,7 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
             onChange={(id) => edit({ filter_id: id })}
           />
         )}
-        {!leadIds && filter_id === null && (
+        {!rows && filter_id === null && (
           <Field label="Words" hint="Words that the lead contains; all leads when empty." error={fields.search}>
             <Input type="search" value={search} onChange={(event) => edit({ search: event.target.value })} />
           </Field>

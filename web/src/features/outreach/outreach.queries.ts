@@ -82,10 +82,10 @@ export const stopEnrollment = (enrollment_id: string) =>
 export const resumeEnrollment = (enrollment_id: string) =>
   changed(take(api.POST('/api/outreach/enrollments/{enrollment_id}/resume', { params: { path: { enrollment_id } } })))
 
-/** All leads, or those that a search finds. */
+/** All leads, those that a search or a saved filter finds, or those that rows of a workbook are linked to. */
 export const enrollFrom = (
   id: string,
-  which: { search: string } | { filter_id: string },
+  which: { search: string } | { filter_id: string } | { workbook_id: string; row_ids: string[] },
   consent_source: string,
   dry_run: boolean,
 ): Promise<Schemas['EnrollResult']> => {
@@ -94,17 +94,6 @@ export const enrollFrom = (
       ...at(id),
       body: { ...which, consent_source, dry_run },
     }),
-  )
-  return dry_run ? work : changed(work)
-}
-export const enrollLeads = (
-  id: string,
-  lead_ids: number[],
-  consent_source: string,
-  dry_run: boolean,
-): Promise<Schemas['EnrollResult']> => {
-  const work = take(
-    api.POST('/api/outreach/sequences/{seq_id}/enroll', { ...at(id), body: { lead_ids, consent_source, dry_run } }),
   )
   return dry_run ? work : changed(work)
 }

@@ -8,12 +8,14 @@ const ask = (rows: number, computed: number, editable = true) =>
     editable,
     canRun: editable,
     onRun: () => undefined,
+    onEnroll: () => undefined,
+    onExport: () => undefined,
     onDelete: () => undefined,
   }).map(({ label }) => label)
 
-test('rows offer what their menu does: running where a column can run, and deleting', () => {
-  expect(ask(7, 2)).toEqual(['Run 7 rows', 'Run 7 rows again', 'Delete 7 rows'])
-  expect(ask(1, 2)).toEqual(['Run again', 'Delete 1 row'])
-  expect(ask(7, 0)).toEqual(['Delete 7 rows'])
-  expect(ask(7, 2, false)).toEqual([])
+test('rows offer running where a column can run, a sequence, a file and deleting', () => {
+  expect(ask(7, 2)).toEqual(['Run 7 rows', 'Run 7 rows again', 'Enroll', 'Export', 'Delete 7 rows'])
+  expect(ask(1, 2)).toEqual(['Run again', 'Enroll', 'Export', 'Delete 1 row'])
+  expect(ask(7, 0)).toEqual(['Enroll', 'Export', 'Delete 7 rows'])
+  expect(ask(7, 2, false)).toEqual(['Export'])
 })

@@ -15,6 +15,7 @@ import {
   Columns2,
   Copy,
   CopyPlus,
+  Download,
   Eraser,
   ExternalLink,
   EyeOff,
@@ -30,6 +31,7 @@ import {
   Replace,
   RotateCw,
   Scissors,
+  Send,
   Settings2,
   Sigma,
   TextCursorInput,
@@ -116,9 +118,15 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
 }
 
 type RowMenu = Pick<CellMenu, 'selected' | 'editable' | 'canRun' | 'onRun' | 'onDelete'>
+type SelectedRowsMenu = RowMenu & { onEnroll: () => void; onExport: () => void }
 
 /** What can be done with rows that are selected as a whole, beside what the menu of a cell has. */
-export const rowItems = (menu: RowMenu): MenuAction[] => [...runItems(menu), ...(menu.editable ? [deletion(menu)] : [])]
+export const rowItems = (menu: SelectedRowsMenu): MenuAction[] => [
+  ...runItems(menu),
+  ...(menu.editable ? [{ label: 'Enroll', icon: Send, onSelect: menu.onEnroll }] : []),
+  { label: 'Export', icon: Download, onSelect: menu.onExport },
+  ...(menu.editable ? [deletion(menu)] : []),
+]
 
 function runItems({ selected, canRun, onRun }: RowMenu): MenuAction[] {
   if (!canRun || selected.computed === 0) return []

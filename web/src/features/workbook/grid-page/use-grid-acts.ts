@@ -111,6 +111,11 @@ export function useGridActs(options: Options) {
     else await edits.remove(asked)
   }
 
+  async function openWith(kind: 'enroll' | 'export', what: string) {
+    const rowIds = await scope.rowIds(selection, what)
+    if (rowIds) setDialog({ kind, rowIds })
+  }
+
   const copy = (what: 'copy' | 'cut') => {
     grid.current?.focus()
     document.execCommand(what)
@@ -196,6 +201,8 @@ export function useGridActs(options: Options) {
             editable,
             canRun,
             onRun: (mode) => void run(selection, mode),
+            onEnroll: () => void openWith('enroll', 'enrolled at once'),
+            onExport: () => void openWith('export', 'exported by selection; export the whole table instead'),
             onDelete: () => {
               // The button goes with the selection.
               grid.current?.focus()

@@ -98,6 +98,7 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: ViewQuestio
   }
 
   return {
+    rowIds,
     deletion,
     computed,
     counts: (selection: Selection) => ({

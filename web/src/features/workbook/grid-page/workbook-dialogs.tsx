@@ -12,6 +12,7 @@ const DeleteRowsDialog = lazyPart(async () => (await import('../edit/delete-rows
 const DefinitionDialog = lazyPart(async () => (await import('../settings/definition.dialog.tsx')).DefinitionDialog)
 const DuplicateDialog = lazyPart(async () => (await import('../../workbooks/duplicate.dialog.tsx')).DuplicateDialog)
 const RefreshDialog = lazyPart(async () => (await import('../settings/refresh.dialog.tsx')).RefreshDialog)
+const EnrollDialog = lazyPart(async () => (await import('../../outreach/enroll.dialog.tsx')).EnrollDialog)
 const IdentityDialog = lazyPart(async () => (await import('../settings/identity.dialog.tsx')).IdentityDialog)
 const MirrorDialog = lazyPart(async () => (await import('../../leads/lead-sync.dialog.tsx')).LeadSyncDialog)
 const RunDialog = lazyPart(async () => (await import('../run/run-dialog.tsx')).RunDialog)
@@ -21,7 +22,8 @@ const TypeDialog = lazyPart(async () => (await import('../column/type.dialog.tsx
 
 export type OpenDialog =
   | { kind: 'import'; file?: File | undefined }
-  | { kind: 'export' }
+  | { kind: 'export'; rowIds?: string[] }
+  | { kind: 'enroll'; rowIds: string[] }
   | { kind: 'ingest' }
   | { kind: 'stats'; column: Column }
   | { kind: 'run'; scope: RunRequestParts }
@@ -86,7 +88,16 @@ export function WorkbookDialogs({
         />
       )
     case 'export':
-      return <LazyExportDialog workbook={workbook} shown={shown} onClose={onClose} />
+      return (
+        <LazyExportDialog
+          workbook={workbook}
+          {...(open.rowIds && { rowIds: open.rowIds })}
+          shown={shown}
+          onClose={onClose}
+        />
+      )
+    case 'enroll':
+      return <EnrollDialog rows={{ workbook_id: id, row_ids: open.rowIds }} onClose={onClose} />
     case 'ingest':
       return <IngestDialog workbookId={id} onClose={onClose} />
     case 'stats':
