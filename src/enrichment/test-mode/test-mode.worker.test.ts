@@ -148,7 +148,7 @@ test('nothing of a test run is in the ledger, and no file has a made-up value th
   const rowsOf = async (facets: ('provider' | 'status')[]) => {
     const rows: unknown[][] = []
     const asked = { workspace_id: book.workspace_id, workbook_id: book.id, all, columns: all, facets, row_ids: null }
-    const rules = { licenses: null, without_licenses: [], since: null }
+    const rules = { licenses: null, without_licenses: [], without_unverified: false, since: null }
     const question = { filter: null, search: null, sorts: [] }
     for await (const group of exportedRows(database, { ...asked, ...rules, question })) rows.push(...group)
     return rows

@@ -29,7 +29,7 @@ export function wantedOf(
   const chosen = asked.columns ?? [...byId.keys()]
   mustAll(chosen, (id) => byId.has(id), [where, 'columns'])
   mustAll(asked.row_ids ?? [], isUuid, [where, 'row_ids'])
-  const { format, raw, bom, attribution, licenses, without_licenses, max_age_days } = asked
+  const { format, raw, bom, attribution, licenses, without_licenses, without_unverified, max_age_days } = asked
   return {
     workspace_id: workbook.workspace_id,
     workbook_id: workbook.id,
@@ -41,6 +41,7 @@ export function wantedOf(
     row_ids: asked.row_ids ?? null,
     licenses: licenses ?? null,
     without_licenses: without_licenses ?? [],
+    without_unverified,
     since: max_age_days === undefined ? null : now.getTime() - max_age_days * DAY_MS,
     format,
     raw,

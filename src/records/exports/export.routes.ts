@@ -88,7 +88,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       id: 'get_export',
       summary: 'How far an export is',
       description:
-        '`url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.',
+        '`url` is set when the file can be fetched; `withheld` counts values that were left blank for their license, age or lack of verification.',
       needs: 'workbooks.view',
       params: ExportPath,
       response: { 200: ExportRecord },

@@ -28,6 +28,8 @@ export interface ExportWanted {
   licenses: readonly string[] | null
   /** Values with these licenses are left blank. */
   without_licenses: readonly string[]
+  /** Values that nothing verified are left blank. */
+  without_unverified: boolean
   /** Values fetched before this time are left blank; milliseconds since the epoch. */
   since: number | null
 }
@@ -165,11 +167,19 @@ const LOOK_FOR = { ms: 2_000, first: 4_000, rest: 6_000 }
 interface StoredRow {
   position: number
   data: JsonObject
-  /** By column: the value, license, attribution, source and time of the fact, its provider, then the facets. */
+  /** By column: the value, license, attribution, source and time of the fact, its provider and status, then the facets. */
   cells: { [columnId: string]: Json[] } | null
 }
 
-const FACT = ['c.value', SQL_OF.license, SQL_OF.attribution, SQL_OF.source, SQL_OF.fetched_at, SQL_OF.provider]
+const FACT = [
+  'c.value',
+  SQL_OF.license,
+  SQL_OF.attribution,
+  SQL_OF.source,
+  SQL_OF.fetched_at,
+  SQL_OF.provider,
+  SQL_OF.status,
+]
 
 function cellsSql({ facets }: ExportWanted, computed: readonly string[], place: number): string {
   if (computed.length === 0) return 'null'
@@ -214,9 +224,10 @@ function valuesOf({ data, cells }: StoredRow, { columns, facets }: ExportWanted,
       source = null,
       fetchedAt = null,
       provider = null,
+      status = null,
       ...beside
     ] = cells?.[id] ?? []
-    const given = value === null || facts.mayGive({ license, attribution, source, fetchedAt } as never)
+    const given = value === null || facts.mayGive({ license, attribution, source, fetchedAt, status } as never)
     const shown = !isNamed && value !== null && isTestData(provider as string | null) ? markedTest(value) : value
     values.push(given ? shown : null)
     for (let place = 0; place < facets.length; place++) values.push(given ? (beside[place] ?? null) : null)

@@ -22,6 +22,7 @@ export interface Fact {
   source: string | null
   /** RFC 3339. */
   fetchedAt: string | null
+  status: string
 }
 
 export interface Facts {
@@ -44,6 +45,7 @@ const MOST_CREDITS = 1000
 export function openFacts(rules: {
   licenses: readonly string[] | null
   without_licenses: readonly string[]
+  without_unverified: boolean
   since: number | null
 }): Facts {
   const allowed = rules.licenses && new Set(rules.licenses)
@@ -51,10 +53,11 @@ export function openFacts(rules: {
   const credits = new Set<string>()
   let withheld = 0
   return {
-    mayGive({ license, attribution, source, fetchedAt }) {
+    mayGive({ license, attribution, source, fetchedAt, status }) {
       const name = license ?? 'unknown'
       const isOld = rules.since !== null && !(fetchedAt !== null && Date.parse(fetchedAt) >= rules.since)
-      if (isOld || denied.has(name) || (allowed && !allowed.has(name))) {
+      const isGuess = rules.without_unverified && status === 'unverified'
+      if (isOld || isGuess || denied.has(name) || (allowed && !allowed.has(name))) {
         withheld++
         return false
       }

@@ -198,6 +198,20 @@ test('facts of other licences, or that are too old, are left blank; credits are 
   ])
 })
 
+test('values that nothing verified are left blank when that is asked for, with all that stands beside them', async () => {
+  const { id, ids } = await enriched()
+  const guess = { row_id: ids[1], column_id: 'c2', status: 'unverified', value: 'guess.com' }
+  await database.inWorkspace(workspaceId, (tx) => applyCells(tx, id, [guess] as never))
+  const get = async (query: string) => (await ann.get(`/api/workbooks/${id}/export.csv?${query}`)).text
+  expect(await get('')).toContain('Beta,guess.com')
+  expect(await get('without_unverified=true&include=status')).toBe(
+    'Company,Domain,Domain (status)\r\nAcme,Acme.com,complete\r\nBeta,,\r\nCesar,Cesar.com,complete\r\nDelta,,\r\n',
+  )
+  const made = await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv', without_unverified: true })
+  await write()
+  expect(await record(id, made.body.id)).toMatchObject({ state: 'done', withheld: 1 })
+})
+
 test('an export has the rows that answer the question, in its order, or the rows that were chosen', async () => {
   const { id, ids } = await enriched()
   const get = async (query: Record<string, string>) =>

@@ -1547,7 +1547,7 @@ export type paths = {
     "/api/workbooks/{workbook_id}/exports/{export_id}": {
         /**
          * How far an export is
-         * @description `url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.
+         * @description `url` is set when the file can be fetched; `withheld` counts values that were left blank for their license, age or lack of verification.
          */
         get: operations["get_export"];
         put?: never;
@@ -7936,6 +7936,11 @@ export type components = {
             licenses?: ("CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "public-record" | "scraped" | "proprietary-api" | "user-provided" | "inferred" | "unknown")[] | null;
             /** @description Computed values of these licenses are left blank and counted. */
             without_licenses?: ("CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "public-record" | "scraped" | "proprietary-api" | "user-provided" | "inferred" | "unknown")[] | null;
+            /**
+             * @description Computed values that are `unverified`, such as guesses, are left blank and counted.
+             * @default false
+             */
+            without_unverified?: boolean;
             /** @description Computed values that were fetched longer ago are left blank and counted. */
             max_age_days?: number | null;
             values?: ("display" | "raw") | null;
@@ -7971,7 +7976,7 @@ export type components = {
             done: number;
             /** @description The expected number of rows, when that is known. */
             total: number | null;
-            /** @description Values left blank because of their license or age. */
+            /** @description Values left blank because of their license or age, or because nothing verified them. */
             withheld: number;
             /** @description Where members who can read the workbook can download the file, for a day. */
             url: string | null;
@@ -17527,6 +17532,8 @@ export type components = {
         watch_id: string;
         /** @description Computed values of these licenses are left blank and counted. Comma between them. */
         without_licenses: string;
+        /** @description Computed values that are `unverified`, such as guesses, are left blank and counted. */
+        without_unverified: boolean;
         workbook_id: string;
         workspace_slug: string;
         ws_id: string;
@@ -23564,6 +23571,8 @@ export interface operations {
                 licenses?: components["parameters"]["licenses"];
                 /** @description Computed values of these licenses are left blank and counted. Comma between them. */
                 without_licenses?: components["parameters"]["without_licenses"];
+                /** @description Computed values that are `unverified`, such as guesses, are left blank and counted. */
+                without_unverified?: components["parameters"]["without_unverified"];
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: components["parameters"]["max_age_days"];
                 /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
@@ -23625,6 +23634,8 @@ export interface operations {
                 licenses?: components["parameters"]["licenses"];
                 /** @description Computed values of these licenses are left blank and counted. Comma between them. */
                 without_licenses?: components["parameters"]["without_licenses"];
+                /** @description Computed values that are `unverified`, such as guesses, are left blank and counted. */
+                without_unverified?: components["parameters"]["without_unverified"];
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: components["parameters"]["max_age_days"];
                 /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
@@ -23686,6 +23697,8 @@ export interface operations {
                 licenses?: components["parameters"]["licenses"];
                 /** @description Computed values of these licenses are left blank and counted. Comma between them. */
                 without_licenses?: components["parameters"]["without_licenses"];
+                /** @description Computed values that are `unverified`, such as guesses, are left blank and counted. */
+                without_unverified?: components["parameters"]["without_unverified"];
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: components["parameters"]["max_age_days"];
                 /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */

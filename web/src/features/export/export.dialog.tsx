@@ -33,6 +33,12 @@ const FORMATS = optionsOf({
 const inFormats = (...values: string[]) => ({ setting: 'format', values })
 const FOUND: FormField[] = [
   {
+    name: 'unverified',
+    kind: 'boolean',
+    label: 'Include unverified values',
+    hint: 'Guesses and addresses that nothing confirmed. Otherwise their cells stay blank in the file.',
+  },
+  {
     name: 'include',
     kind: 'choices',
     label: 'Beside each value that was found, also its',

@@ -13,6 +13,8 @@ export interface Choices {
   include: Include[]
   /** Computed values under these licenses are left blank. */
   without: ExportLicense[]
+  /** Also values that nothing verified, such as guesses. */
+  unverified: boolean
   /** Text that a spreadsheet would run gets an apostrophe in front. */
   safe: boolean
   bom: boolean
@@ -24,6 +26,7 @@ export const usual: Choices = {
   shownOnly: true,
   include: [],
   without: [],
+  unverified: false,
   safe: true,
   bom: false,
   attribution: false,
@@ -33,13 +36,14 @@ export const usual: Choices = {
 export const MANY_ROWS = 50_000
 
 export function exportBody(choices: Choices, columns: { id: string; hidden?: boolean }[], rowIds: string[] | null) {
-  const { format, shownOnly, include, without, safe, bom, attribution } = choices
+  const { format, shownOnly, include, without, unverified, safe, bom, attribution } = choices
   const shown = columns.filter((column) => !column.hidden).map(({ id }) => id)
   return {
     format,
     ...(shownOnly && shown.length < columns.length && { columns: shown }),
     ...(include.length > 0 && { include }),
     ...(without.length > 0 && { without_licenses: without }),
+    without_unverified: !unverified,
     ...(rowIds && { row_ids: rowIds }),
     raw: format === 'csv' && !safe,
     bom: format === 'csv' && bom,
@@ -66,11 +70,12 @@ export type ExportRequest = ReturnType<typeof exportQuery>
 
 /** The same as the members of an address, for an export that is streamed. */
 export function exportQuery(body: ReturnType<typeof exportBody>) {
-  const { columns, include, without_licenses, raw, bom, attribution } = body
+  const { columns, include, without_licenses, without_unverified, raw, bom, attribution } = body
   return {
     ...(columns && { columns: columns.join(',') }),
     ...(include && { include: include.join(',') }),
     ...(without_licenses && { without_licenses: without_licenses.join(',') }),
+    ...(without_unverified && { without_unverified }),
     ...(raw && { raw }),
     ...(bom && { bom }),
     ...(attribution && { attribution }),
