@@ -312,6 +312,7 @@ export interface components {
         "provider.closed": {
             /** @description The provider account: its integration. */
             account: string;
+            label?: string;
             reason: string | null;
             detail: string;
             until: string | null;

@@ -66,7 +66,13 @@ export const ownProviderChanged = defineEvent(
 )
 export const providerClosed = defineEvent(
   'provider.closed',
-  Type.Object({ ...account, reason: maybe(Type.String()), detail: Type.String(), until: maybe(Type.String()) }),
+  Type.Object({
+    ...account,
+    label: Type.Optional(Type.String()),
+    reason: maybe(Type.String()),
+    detail: Type.String(),
+    until: maybe(Type.String()),
+  }),
   'A provider failed too often and is not called until then.',
 )
 export const providerOpened = defineEvent('provider.opened', Type.Object(account), 'A provider is called again.')

@@ -2,7 +2,8 @@
 import type { NewNotice } from '../../identity/notices/notices.commands.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 
-type Alert = (payload: JsonObject, workspaceId: string) => Omit<NewNotice, 'key'> | null
+/** Of two notices `about` one thing on one day, only the first is told. */
+type Alert = (payload: JsonObject, workspaceId: string) => (Omit<NewNotice, 'key'> & { about?: string }) | null
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const words = (value: unknown) => text(value).replaceAll('_', ' ')
@@ -19,11 +20,13 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
         : 'Raise it, or let what is left be spent.',
     link: '/settings/budgets',
   }),
-  'provider.closed': ({ account, reason, detail }) => ({
+  // A provider that does not recover is tried and closed again every few minutes.
+  'provider.closed': ({ account, label, reason, detail }) => ({
+    about: `provider:${text(account)}`,
     topic: 'providers',
     severity: 'warning',
     to: 'editors',
-    title: `${text(account)} is paused: ${words(reason)}`,
+    title: `${text(label) || text(account)} is paused: ${words(reason)}`,
     text: text(detail),
     link: '/settings/providers',
   }),

@@ -180,9 +180,11 @@ async function tell(
   workspaceId: WorkspaceId,
   events: readonly EventRow[],
 ): Promise<void> {
-  const notices = events.flatMap(({ id, type, payload }) => {
-    const notice = ALERTS[type]?.(payload, workspaceId)
-    return notice ? [{ ...notice, key: `event:${id}` }] : []
+  const notices = events.flatMap(({ id, type, payload, at }) => {
+    const alert = ALERTS[type]?.(payload, workspaceId)
+    if (!alert) return []
+    const { about, ...notice } = alert
+    return [{ ...notice, key: about === undefined ? `event:${id}` : `${about}:${at.toISOString().slice(0, 10)}` }]
   })
   if (notices.length === 0) return
   await database.inWorkspace(workspaceId, async (tx) => {

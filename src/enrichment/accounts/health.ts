@@ -38,6 +38,10 @@ export function accountNameOf(lookup: AnyLookup): string | undefined {
   return 'ask' in lookup ? (integrationOf(lookup)?.id ?? lookup.provider) : undefined
 }
 
+/** What users call the account: its vendor; a lookup without one, and a provider of the workspace, by its own name. */
+const labelOf = (lookup: AnyLookup): string =>
+  ('act' in lookup ? undefined : accountFormOf(lookup)?.name) ?? lookup.label
+
 export function createHealth(
   database: Pick<Database, 'inWorkspace'> | undefined,
   now: () => Date,
@@ -143,7 +147,8 @@ export function createHealth(
       changed.set(at, ++turn)
       const { closed } = after
       if (closed && closed !== before.closed) {
-        if (isWorth(at, closed, time)) tell(workspace_id, account, (tx) => close(tx, account, closed))
+        if (isWorth(at, closed, time))
+          tell(workspace_id, account, (tx) => close(tx, { account, label: labelOf(lookup) }, closed))
       } else if (!closed && before.closed?.kind === 'circuit_open')
         tell(workspace_id, account, (tx) => openAgain(tx, account))
     },
@@ -167,7 +172,7 @@ async function claimTrial(tx: WorkspaceTx, account: string): Promise<boolean> {
 
 async function close(
   tx: WorkspaceTx,
-  account: string,
+  { account, label }: { account: string; label: string },
   { kind, reason, detail, until, trials }: AccountClosure,
 ): Promise<void> {
   const ends = until === null ? null : new Date(until)
@@ -179,7 +184,7 @@ async function close(
   )
   tx.wakes.add(HEALTH_CHANNEL)
   if (kind === 'circuit_open')
-    await emit(tx, providerClosed, { account, reason, detail, until: ends?.toISOString() ?? null })
+    await emit(tx, providerClosed, { account, label, reason, detail, until: ends?.toISOString() ?? null })
 }
 
 /** From now on it is called; every other process reads this at its next look. */
