@@ -134,6 +134,11 @@ describe.sequential('a first-time user', () => {
       await page.getByLabel('What do you want to know?').fill(asked)
       await found.getByRole('listitem').first().getByText(outcome, { exact: true }).waitFor()
     }
+    for (const asked of ['hubspot', 'sequence']) {
+      await page.getByLabel('What do you want to know?').fill(asked)
+      await page.getByRole('button', { name: /^Send somewhere/ }).waitFor()
+      expect(await found.getByText('No provider in the catalog').count()).toBe(0)
+    }
     await page.getByLabel('What do you want to know?').fill('favourite colour')
     await found.getByText('No provider in the catalog finds “favourite colour”.').waitFor()
     expect(await barriers(page)).toEqual([])
@@ -164,6 +169,12 @@ describe.sequential('a first-time user', () => {
     await dialog.getByRole('button', { name: 'Choose a column' }).click()
     await dialog.getByRole('combobox', { name: 'Column' }).selectOption('Domain')
     await dialog.getByRole('button', { name: 'Merge 1 row into the first' }).click()
+    // Nothing is merged before it is confirmed.
+    const confirmation = page.getByRole('dialog', { name: 'Merge 1 row?' })
+    await confirmation.getByText('One undo brings all of it back').waitFor()
+    expect(await barriers(page)).toEqual([])
+    expect(await names()).toHaveLength(4)
+    await confirmation.getByRole('button', { name: 'Merge 1 row', exact: true }).click()
     await waitForMessages(page)
     await page.getByText('Merged 1 duplicate row.').waitFor()
     await page.getByText('3 rows', { exact: true }).waitFor()

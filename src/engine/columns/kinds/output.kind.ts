@@ -53,7 +53,7 @@ export const output = defineCustomKind({
     place: 50,
     label: 'Send somewhere',
     note: 'Webhook, CRM, Slack, sheet or another workbook; each row once',
-    search_words: 'output export crm deliver push',
+    search_words: 'output export crm deliver push hubspot salesforce sequence outreach enroll',
     icon: 'send',
     column_name: 'Send',
   },

@@ -105,6 +105,14 @@ function completeWords(ids: readonly string[], columns: readonly Column[]): stri
   return types.every((type) => type === 'output') ? 'delivered' : 'found or delivered'
 }
 
+/** Cells that a run left without an answer because it ended early: not begun, or stopped by a person or the budget. */
+export function leftOver(run: Run): number {
+  const isCut = run.status === 'cancelled' || run.status === 'budget_stopped' || run.status === 'failed'
+  if (!isCut || run.undone_at || !run.cells) return 0
+  const { cancelled = 0, budget_stopped = 0 } = run.counts ?? {}
+  return Math.max(0, run.cells - (run.done ?? 0)) + cancelled + budget_stopped
+}
+
 export function failures(run: Run): number {
   return run.counts?.error ?? 0
 }
@@ -192,7 +200,7 @@ export function funnel(estimate: Schemas['RunEstimate']): FunnelStep[] {
       hint: 'The run condition leaves them out',
     },
     {
-      label: 'Missing input',
+      label: 'Skipped: no input',
       planned: 'missing_input',
       count: estimate.missing_input,
       hint: 'A needed column is blank in the row',

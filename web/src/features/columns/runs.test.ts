@@ -1,6 +1,6 @@
 // The promises of a run told in words and figures.
 import { describe, expect, it } from 'vitest'
-import { type DoneSample, keepRecent, outcomes, recentPace } from './run.logic.ts'
+import { type DoneSample, keepRecent, leftOver, outcomes, recentPace } from './run.logic.ts'
 import { byWords, comparisons, costOfRow, rowsWith, scopeWords } from './runs.logic.ts'
 import type { Run } from './workbook.shapes.ts'
 
@@ -29,6 +29,16 @@ describe('a run', () => {
     expect(words('a')).toBe('found')
     expect(words('b')).toBe('delivered')
     expect(words('a', 'b')).toBe('found or delivered')
+  })
+
+  it('has something left only where it was ended early, and was not undone', () => {
+    const part = { cells: 100, done: 40, counts: { complete: 30, cancelled: 10 } }
+    expect(leftOver(run({ ...part, status: 'cancelled' }))).toBe(70)
+    expect(leftOver(run({ ...part, status: 'budget_stopped', counts: { complete: 35, budget_stopped: 5 } }))).toBe(65)
+    expect(leftOver(run({ ...part, status: 'failed' }))).toBe(70)
+    expect(leftOver(run({ ...part, status: 'running' }))).toBe(0)
+    expect(leftOver(run({ ...part, status: 'done', done: 100 }))).toBe(0)
+    expect(leftOver(run({ ...part, status: 'cancelled', undone_at: '2026-01-01T00:00:00Z' }))).toBe(0)
   })
 
   it('says which user started it, or that no user did', () => {

@@ -140,7 +140,10 @@ export function Catalogue({
           onPick={() => setDescribing(true)}
         />
       )}
-      <OutcomeList workbookId={workbookId} question={question} onOutcome={onOutcome} onAddFirst={onAddFirst} />
+      <OutcomeList
+        isElsewhere={kinds.length > 0 || [...CUSTOM_KINDS, ...COMPUTED_KINDS].some((kind) => fits(offerOf(kind)))}
+        {...{ workbookId, question, onOutcome, onAddFirst }}
+      />
       <Ways title="Ask or send" ways={asking} />
       <Ways title="Calculated" ways={following} />
       {kinds.length > 0 && (

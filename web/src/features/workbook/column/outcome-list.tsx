@@ -34,11 +34,13 @@ const FIRST = 6
 interface Props {
   workbookId: string
   question: string
+  /** Another kind of column is called so: nothing is denied. */
+  isElsewhere: boolean
   onOutcome: PickOutcome
   onAddFirst: AddFirst
 }
 
-export function OutcomeList({ workbookId, question, onOutcome, onAddFirst }: Props) {
+export function OutcomeList({ workbookId, question, isElsewhere, onOutcome, onAddFirst }: Props) {
   const suggested = useQuery(suggestedInputsQuery(workbookId))
   const [stuck, setStuck] = useState<string | null>(null)
   const stepsOf = (field: string) => suggested.data?.outcomes.find((one) => one.field === field)
@@ -135,7 +137,7 @@ export function OutcomeList({ workbookId, question, onOutcome, onAddFirst }: Pro
           {`Browse all ${count(found.length)} fields`}
         </Button>
       )}
-      {isNone && (
+      {isNone && !isElsewhere && (
         <p role="status" className="text-ink-3">
           No provider in the catalog finds “{asked}”. A model can answer it, or an API that knows it: see below.
         </p>

@@ -211,10 +211,10 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           onSteer={(what) => void steer(shownRun.run_id, what)}
           onDetails={() => show({ kind: 'run', runId: shownRun.run_id })}
           onRows={(filter) => looking.change({ filter })}
-          onRerunFailed={() => {
-            const { column_ids } = shownRun
-            setDialog({ kind: 'run', scope: { mode: 'failed', ...(column_ids && { column_ids }) } })
-          }}
+          onRerunFailed={() =>
+            openRun({ mode: 'failed', ...(shownRun.column_ids && { column_ids: shownRun.column_ids }) })
+          }
+          onRunRest={() => openRun({ ...(shownRun.column_ids && { column_ids: shownRun.column_ids }) })}
           onClose={() => setHiddenRun(shownRun.run_id)}
         />
       )}

@@ -10,6 +10,7 @@ import {
   failures,
   isOver,
   keepRecent,
+  leftOver,
   outcomes,
   recentPace,
   shareDone,
@@ -27,6 +28,7 @@ interface Props {
   canRun: boolean
   onSteer: (what: 'cancel' | 'pause' | 'resume') => void
   onRerunFailed: () => void
+  onRunRest: () => void
   onDetails: () => void
   onRows: (filter: Filter) => void
   onClose: () => void
@@ -50,6 +52,7 @@ export function RunBar({
   canRun,
   onSteer,
   onRerunFailed,
+  onRunRest,
   onDetails,
   onRows,
   onClose,
@@ -58,6 +61,7 @@ export function RunBar({
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
+  const rest = leftOver(whole)
   const total = run.cells
   const pace = useRecentPace(whole.run_id, run.done ?? 0, run.cells, over || run.status !== 'running')
   const rate = pace?.rate ?? run.rate
@@ -124,6 +128,11 @@ export function RunBar({
             <span>
               Re-run<span className="max-sm:sr-only"> {count(failed)} failed</span>
             </span>
+          </Button>
+        )}
+        {canRun && rest > 0 && (
+          <Button size="sm" icon={Play} onClick={onRunRest}>
+            Run {count(rest)} left
           </Button>
         )}
         <Button size="sm" look="quiet" onClick={onDetails}>

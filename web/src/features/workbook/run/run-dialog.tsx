@@ -1,7 +1,10 @@
 // Before a run: what will run and what it costs in one sentence, why the other rows will not, and a small run first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import type { Column, Schemas } from '../../../api/shapes.ts'
+import { useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted, money } from '../../../ui/format.ts'
 import { Checkbox, Field, Input, Select } from '../../../ui/forms/field.tsx'
@@ -76,6 +79,16 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
     placeholderData: keepPreviousData,
   })
   const estimate = chosen.length > 0 ? asked.data : undefined
+  // Without a key nothing real can run; whoever wants that anyway unticks it.
+  const { slug } = useWorkspace()
+  const [isUnready, setUnready] = useState(false)
+  const found = asked.isPlaceholderData || test ? undefined : estimate
+  const isBlocked = found !== undefined && found.not_ready > 0 && found.to_run + found.cached === 0
+  useEffect(() => {
+    if (!isBlocked || isUnready) return
+    setUnready(true)
+    set({ test: true })
+  }, [isBlocked, isUnready, set])
   const costs = (estimate?.high_usd ?? 0) > 0 || (estimate?.unknown_prices.length ?? 0) > 0
   const none = !estimate || estimate.to_run + estimate.cached === 0
   const toRun = estimate?.to_run || (estimate?.cached ?? 0)
@@ -151,6 +164,19 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
             ? 'Nothing is bought or sent. Made-up values fill cells that have no real one, and every such value is marked.'
             : 'Try the columns without keys and without cost: made-up values, each marked as such.'}
         </p>
+        {isUnready && (
+          <p className="mt-0.5 pl-6 text-ink-2 text-sm">
+            No provider of these columns is ready.{' '}
+            <Link
+              to="/w/$workspace/settings/integrations"
+              params={{ workspace: slug }}
+              className="rounded-sm text-accent-ink hover:underline"
+            >
+              Enter a key
+            </Link>{' '}
+            for real values.
+          </p>
+        )}
       </div>
       {asked.isError && (
         <p role="alert" className="mt-1 text-bad">

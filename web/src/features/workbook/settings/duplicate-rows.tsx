@@ -6,9 +6,13 @@ import { Button } from '../../../ui/button.tsx'
 import { count, counted } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import type { Filter } from '../../columns/workbook.shapes.ts'
 import { findDuplicates, settleDuplicates } from '../../columns/workbook-settings.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
+
+type Settlement = 'merge' | 'delete'
 
 interface Props {
   workbookId: string
@@ -31,15 +35,33 @@ export function DuplicateRows({ workbookId, columns, repeats, editable, onShow, 
       onShow({ field: '$row_id', op: 'in', value: row_ids })
     }, 'show')
 
-  async function settle(act: 'merge' | 'delete') {
-    const isDone = await submit(async () => {
-      const { deleted, left, change_id } = await settleDuplicates(workbookId, columns, act, repeats)
-      const rest = left > 0 ? ` ${count(left)} are left: do it once more.` : ''
-      const done = act === 'merge' ? 'Merged' : 'Deleted'
-      tellUndoable(`${done} ${counted(deleted, 'duplicate row')}.${rest}`, [change_id])
-    }, act)
-    if (isDone) onSettled()
+  async function settle(act: Settlement) {
+    const { deleted, left, change_id } = await settleDuplicates(workbookId, columns, act, repeats)
+    const rest = left > 0 ? ` ${count(left)} are left: do it once more.` : ''
+    const done = act === 'merge' ? 'Merged' : 'Deleted'
+    tellUndoable(`${done} ${counted(deleted, 'duplicate row')}.${rest}`, [change_id])
   }
+
+  const { open, dialog } = useDialogs({
+    settle: (close, act: Settlement) => (
+      <ConfirmDialog
+        title={`${act === 'merge' ? 'Merge' : 'Delete'} ${counted(repeats, 'row')}?`}
+        action={`${act === 'merge' ? 'Merge' : 'Delete'} ${counted(repeats, 'row')}`}
+        run={() => settle(act)}
+        onClose={(isDone) => {
+          close()
+          if (isDone) onSettled()
+        }}
+      >
+        <p>
+          {act === 'merge'
+            ? 'The first row of each group takes what it lacks from the later ones, and these are deleted.'
+            : 'The first row of each group stays as it is, and the later ones are deleted.'}{' '}
+          What columns found for the deleted rows goes with them. One undo brings all of it back.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
 
   return (
     <div className="mt-3 flex flex-col gap-2">
@@ -49,23 +71,10 @@ export function DuplicateRows({ workbookId, columns, repeats, editable, onShow, 
         </Button>
         {editable && (
           <>
-            <Button
-              size="sm"
-              icon={Merge}
-              busy={doing === 'merge'}
-              disabled={busy}
-              onClick={() => void settle('merge')}
-            >
+            <Button size="sm" icon={Merge} disabled={busy} onClick={() => open.settle('merge')}>
               {`Merge ${counted(repeats, 'row')} into the first`}
             </Button>
-            <Button
-              size="sm"
-              look="danger"
-              icon={Trash2}
-              busy={doing === 'delete'}
-              disabled={busy}
-              onClick={() => void settle('delete')}
-            >
+            <Button size="sm" look="danger" icon={Trash2} disabled={busy} onClick={() => open.settle('delete')}>
               {`Delete ${counted(repeats, 'row')}`}
             </Button>
           </>
@@ -78,6 +87,7 @@ export function DuplicateRows({ workbookId, columns, repeats, editable, onShow, 
         </p>
       )}
       <FormError>{words}</FormError>
+      {dialog}
     </div>
   )
 }
