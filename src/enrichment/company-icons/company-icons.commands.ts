@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { saveSetting } from '../settings/setting.commands.ts'
 import { FETCH_ICONS } from './company-icons.jobs.ts'
 import { companyDomain, KEY, readIconSettings } from './company-icons.reads.ts'
-import { forgetIcons, markAsked } from './company-icons.writes.ts'
+import { forgetIcons, markAsked, sweepIcons } from './company-icons.writes.ts'
 
 /** Off, what was fetched is deleted. */
 export async function updateIconSettings(tx: WorkspaceTx, after: { enabled: boolean }): Promise<{ enabled: boolean }> {
@@ -26,4 +26,9 @@ export async function askForIcons(tx: WorkspaceTx, domains: readonly string[], n
   const asked = await markAsked(tx, names, now)
   if (asked.length > 0) await enqueue(tx, FETCH_ICONS, { domains: asked })
   return { asked: asked.length }
+}
+
+/** Deletes the icons of a workspace that are out of date. */
+export async function deleteExpiredIcons(tx: WorkspaceTx, now: Date): Promise<void> {
+  await sweepIcons(tx, now)
 }

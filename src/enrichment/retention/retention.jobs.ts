@@ -6,7 +6,7 @@ import { defineJob, type JobHandler, NO_PAYLOAD } from '../../platform/queue/job
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { sweepHistory } from '../../records/history/retention.ts'
-import { sweepIcons } from '../company-icons/company-icons.writes.ts'
+import { deleteExpiredIcons } from '../company-icons/company-icons.commands.ts'
 import { readRetention } from './retention.reads.ts'
 
 export const RETENTION_SWEEP = defineJob({ name: 'retention.sweep', payload: NO_PAYLOAD, attempts: 20, lane: 'long' })
@@ -39,7 +39,7 @@ export function retentionJobs(database: Database, now: () => Date): JobHandler[]
       await inBatches((tx, ...at) => sweepCache(tx, LOOKUPS, [before(keep.lookup_cache_days), now()], ...at))
       await sweepHistory(database, workspace_id, now(), signal)
       await inBatches((tx, ...at) => sweepCache(tx, PAGES, [before(keep.page_cache_days), now()], ...at))
-      await database.inWorkspace(workspace_id, (tx) => sweepIcons(tx, now()))
+      await database.inWorkspace(workspace_id, (tx) => deleteExpiredIcons(tx, now()))
       await database.inWorkspace(workspace_id, async (tx) => {
         await enqueue(tx, RETENTION_SWEEP, {}, { key: DAILY, run_at: new Date(now().getTime() + DAY_MS) })
       })
