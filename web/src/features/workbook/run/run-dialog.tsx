@@ -170,7 +170,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
             <Link
               to="/w/$workspace/settings/integrations"
               params={{ workspace: slug }}
-              className="rounded-sm text-accent-ink hover:underline"
+              className="rounded-sm text-accent-ink underline underline-offset-2"
             >
               Enter a key
             </Link>{' '}
