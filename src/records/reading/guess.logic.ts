@@ -52,9 +52,6 @@ const PHONE_NAME =
 const ID_NAME =
   /\b(?:id|uuid|key|code|ean|gtin|upc|isbn|sku|iban|account|no|nr|number|konto|código|codice|kod|numéro|número|numero|номер|код)\b|nummer|番号|编号|번호/iu
 
-/** Words for what names one record and is no amount, whatever it is written in. */
-const RECORD_ID = /\b(?:id|uuid|key|ean|gtin|upc|isbn|sku)\b/i
-
 /**
  * The type that fits most of the values and loses nothing of them: reading a value of the type writes what stood there. Text when none
  * does, long text for paragraphs. `name` breaks ties.
@@ -71,8 +68,6 @@ export function guessType(values: readonly string[], name: string): InputType {
   const [type] = TESTS.find(([, test]) => fits(test)) ?? []
   // Amounts in several currencies would lose theirs.
   if (type === 'currency' && symbolsOf(filled).size > 1) return 'text'
-  // Nobody counts or adds them, and a thousands separator inside would be wrong.
-  if (type === 'number' && RECORD_ID.test(name) && fits((text) => /^\d+$/.test(text))) return 'text'
   if (type !== undefined) return type
   return filled.some((value) => value.length > 300 || value.includes('\n')) ? 'long_text' : 'text'
 }

@@ -7,8 +7,6 @@ import { readValue } from './value-reading.logic.ts'
 const column = (type: string, name: string, ...values: string[]) => ({ type, name, values })
 
 test.each([
-  column('text', 'Customer ID', '90000', '90001', '104'),
-  column('number', 'Number of employees', '90000', '90001', '104'),
   column('text', 'Rooms', '10 12', '3 4', '15 2'),
   column('number', 'Rows', '10 120', '3 400', '15 200'),
   column('number', 'Share', '33.333333333333336', '0.1', '12'),
