@@ -22,7 +22,7 @@ const destinations = async (): Promise<Destination[]> => (await viewer('GET', '/
 test('what leaves is named by host, with what is sent, whether it can be called, and in how many columns', async () => {
   const find = async (id: string) => (await destinations()).find((one) => one.id === id)
   expect(await find('hunter-email-finder')).toMatchObject({ hosts: ['api.hunter.io'], ready: false, uses: 0 })
-  expect(await find('website-reader')).toMatchObject({ hosts: [], row_places: ['website'], ready: true })
+  expect(await find('website-reader')).toMatchObject({ hosts: [], row_places: ['website', 'dns'], ready: true })
   expect(await find('phone-e164')).toBeUndefined()
   const book = await admin('POST', '/api/workbooks', {
     name: 'Firms',
