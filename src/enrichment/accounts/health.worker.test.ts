@@ -46,7 +46,13 @@ function process(
   }
   const health = createHealth(through, now)
   const toolsFor = () => ({ ...offlineTools, http })
-  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts: { find: async () => ({ api_key: 'k' }) }, health, now })
+  const ask = createAsker({
+    cache: answerCache(database),
+    toolsFor,
+    accounts: { find: async () => ({ api_key: 'k' }) },
+    health,
+    now,
+  })
   let key = 0
   const askNext = (workspace_id: WorkspaceId) =>
     ask({
