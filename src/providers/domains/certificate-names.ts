@@ -1,9 +1,23 @@
 // The subdomains that certificates name: each once, names with a wildcard apart, as many as a cell holds.
 import { domainToASCII } from 'node:url'
-import { failed, found, type LookupAnswer, notFound } from '../kit/kit.ts'
+import { failed, found, type LookupAnswer, notFound, type VisitLookup } from '../kit/kit.ts'
+import { DOMAIN } from '../kit/vendor-inputs.ts'
 import { readWebDomain } from './domain.ts'
 
 export const MOST_NAMES = 500
+/** What the lookups of subdomains have in common, whichever index of the logs they ask. */
+export const SUBDOMAINS = {
+  inputs: [{ ...DOMAIN, required: true, help: 'The domain or web address, such as example.com.' }],
+  outputs: [{ field: 'subdomains' }, { field: 'subdomain_count' }, { field: 'wildcard_domains' }],
+  license: 'public-record',
+  method: 'registry',
+  cache_days: 7,
+  sample: {
+    inputs: { domain: 'example.com' },
+    values: { subdomains: ['mail.example.com', 'shop.example.com'], subdomain_count: 2 },
+  },
+} as const satisfies Partial<VisitLookup>
+
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 
 /** The domain whose certificates are looked for; an answer where the text names none. */

@@ -1,6 +1,7 @@
 // Domain normalizer: the registrable company domain from a web address, an e-mail address or any text that mentions one.
 
 import { found, type LocalLookup, type LookupAnswer, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { countryOfSuffix } from '../places/country.ts'
 import { type DomainReading, readEmailDomain, readTextDomain, readWebDomain } from './domain.ts'
 import { doubtOfLetters } from './domain-doubts.ts'
@@ -13,8 +14,8 @@ const COUNTRY_CONFIDENCE = 0.6
 const UNKNOWN_SUFFIX_CONFIDENCE = 0.4
 
 export const domainNormaliser: LocalLookup = {
+  ...COMPUTED,
   id: 'domain-normaliser',
-  provider: 'millrace',
   label: 'Domain normalizer',
   description:
     'Finds the company domain in a web address, an e-mail address or text: no www, paths or tracking, international names included.',
@@ -81,14 +82,6 @@ export const domainNormaliser: LocalLookup = {
     { field: 'website' },
     { field: 'country', label: 'Country (by domain ending)' },
   ],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { website: 'HTTPS://www.Bücher.example.de/shop?utm_source=x' },
     values: { company_domain: 'example.de', website: 'https://example.de', country: 'DE' },

@@ -3,14 +3,15 @@ import { type DomainReading, readEmailDomain, readWebDomain } from '../domains/d
 import { isFreeMail } from '../domains/shared-hosts.ts'
 import { found, type Inputs, type LocalLookup, type LookupAnswer, notFound } from '../kit/kit.ts'
 import type { Colleague } from '../kit/outside.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { isFirm, readPersonName } from '../names/person-name.ts'
 import { takeSuffixes, takeTitles } from '../names/person-name-affixes.ts'
 import { guessEmails } from './email-guess.ts'
 import { companyKind, type KnownAddress, patternShares, readPattern } from './email-patterns.ts'
 
 export const emailPattern: LocalLookup = {
+  ...COMPUTED,
   id: 'email-pattern',
-  provider: 'millrace',
   label: 'Work email guesser',
   description:
     'Guesses a work email from a name and a company domain by how such addresses are usually built; a guess, never verified.',
@@ -79,14 +80,6 @@ export const emailPattern: LocalLookup = {
     { field: 'email_pattern' },
     { field: 'email_candidates' },
   ],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { first_name: 'Ada', last_name: 'Lovelace', company_domain: 'https://www.example.com/' },
     values: { work_email: 'ada.lovelace@example.com', email_pattern: 'first.last' },

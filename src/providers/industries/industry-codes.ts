@@ -1,8 +1,8 @@
 // Industry codes: an industry in words, or a code of a register, in NACE Rev. 2 and NAICS 2022.
 import { failed, found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { type IndustryCode, type IndustryReading, readCodeList, readIndustry } from './industry.ts'
 
-const LONGEST = 300
 /** How sure a code is that was given, or that its title or a usual name says. */
 const GIVEN: Readonly<Record<IndustryReading['by'], number>> = {
   nace: 0.98,
@@ -14,8 +14,8 @@ const GIVEN: Readonly<Record<IndustryReading['by'], number>> = {
 const BROUGHT_OVER = 0.75
 
 export const industryCodes: LocalLookup = {
+  ...COMPUTED,
   id: 'industry-codes',
-  provider: 'millrace',
   label: 'Industry codes (NACE, NAICS)',
   description:
     'Brings an industry, in words or as a SIC, NAF, NACE or NAICS code, to the lists NACE Rev. 2 and NAICS 2022.',
@@ -50,14 +50,7 @@ export const industryCodes: LocalLookup = {
     },
   ],
   outputs: [{ field: 'nace_code' }, { field: 'nace_title' }, { field: 'naics_code' }, { field: 'naics_title' }],
-  price: { usd: 0, rule: 'free' },
   license: 'CC-BY-4.0',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { industry: '62.01Z' },
     values: {
@@ -71,7 +64,6 @@ export const industryCodes: LocalLookup = {
     const given = list === '' ? null : readCodeList(list)
     if (list !== '' && given === null)
       return failed('bad_input', 'The list of the code must be NACE, NAF, UK SIC, NAICS or SIC.')
-    if (industry.length > LONGEST) return notFound('is longer than the name of an industry')
     const reading = readIndustry(industry, given)
     if (typeof reading === 'string') return notFound(reading)
     const { nace, naics, by } = reading

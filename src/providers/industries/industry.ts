@@ -32,6 +32,8 @@ interface Lists {
   names: ReadonlyMap<string, { nace?: string; naics?: string }>
 }
 
+/** Characters. */
+const LONGEST = 300
 const SAYS_NOTHING = new Set(
   'and of the in for or via to by with industry sector nec services service activities activity'.split(' '),
 )
@@ -187,13 +189,8 @@ function sharedStart(codes: readonly string[]): string {
   return first.slice(0, length)
 }
 
-function naceEntry(code: string | undefined, is_given: boolean): IndustryCode | undefined {
-  const title = code === undefined ? undefined : lists().nace.get(code)
-  return code === undefined || title === undefined ? undefined : { code, title, is_given }
-}
-
-function naicsEntry(code: string | undefined, is_given: boolean): IndustryCode | undefined {
-  const title = code === undefined ? undefined : lists().naics.get(code)
+function entryOf(list: 'nace' | 'naics', code: string | undefined, is_given: boolean): IndustryCode | undefined {
+  const title = code === undefined ? undefined : lists()[list].get(code)
   return code === undefined || title === undefined ? undefined : { code, title, is_given }
 }
 
@@ -201,11 +198,11 @@ const both = (by: IndustryReading['by'], nace: IndustryCode | undefined, naics: 
   nace || naics ? { by, ...(nace && { nace }), ...(naics && { naics }) } : undefined
 
 function ofNace(code: string, by: IndustryReading['by'] = 'nace'): IndustryReading | undefined {
-  return both(by, naceEntry(code, true), naicsEntry(sharedNaics(lists().nace_to_naics(code)), false))
+  return both(by, entryOf('nace', code, true), entryOf('naics', sharedNaics(lists().nace_to_naics(code)), false))
 }
 
 function ofNaics(code: string, by: IndustryReading['by'] = 'naics'): IndustryReading | undefined {
-  return both(by, naceEntry(sharedNace(lists().naics_to_nace(code)), false), naicsEntry(code, true))
+  return both(by, entryOf('nace', sharedNace(lists().naics_to_nace(code)), false), entryOf('naics', code, true))
 }
 
 /** First code of each division of SIC 1987, and the sectors of NAICS that took it over. */
@@ -229,7 +226,7 @@ function ofSic(code: string): IndustryReading | undefined {
   const own = all.filter((one) => sectors?.test(one))
   const codes = own.length > 0 ? own : all
   const nace = sharedNace(codes.flatMap((one) => lists().naics_to_nace(one)))
-  return both('sic', naceEntry(nace, false), naicsEntry(sharedNaics(codes), false))
+  return both('sic', entryOf('nace', nace, false), entryOf('naics', sharedNaics(codes), false))
 }
 
 /** Names of lists whose first four digits are those of NACE, and those of the others. */
@@ -255,6 +252,7 @@ function deepest(codes: readonly string[], shared: string | undefined): string |
 
 /** What an industry is; words say why it cannot be told. `given` is the list that a code is said to be of. */
 export function readIndustry(text: string, given: CodeList | null = null): IndustryReading | string {
+  if (text.length > LONGEST) return 'is longer than the name of an industry'
   const trimmed = text.trim()
   const code = CODE.exec(trimmed)
   if (code) return readCode(code, given)
@@ -263,11 +261,12 @@ export function readIndustry(text: string, given: CodeList | null = null): Indus
   const titled = titles.get(key)
   const nace = titled && deepest(titled.nace, sharedNace(titled.nace))
   const naics = titled && deepest(titled.naics, sharedNaics(titled.naics))
-  if (nace && naics) return { by: 'title', ...both('title', naceEntry(nace, true), naicsEntry(naics, true)) }
+  if (nace && naics)
+    return { by: 'title', ...both('title', entryOf('nace', nace, true), entryOf('naics', naics, true)) }
   const reading = nace ? ofNace(nace, 'title') : naics ? ofNaics(naics, 'title') : undefined
   if (reading) return reading
   const named = names.get(key)
-  const usual = named && both('name', naceEntry(named.nace, true), naicsEntry(named.naics, true))
+  const usual = named && both('name', entryOf('nace', named.nace, true), entryOf('naics', named.naics, true))
   return usual ?? 'No industry of NACE or NAICS is surely meant'
 }
 

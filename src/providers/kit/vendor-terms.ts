@@ -1,5 +1,5 @@
 // What the declarations of most vendors say alike: how a key is entered, that values are theirs, how a test says what is left.
-import type { AccountField, HttpLookup, Integration, Reply, TestAnswer } from './kit.ts'
+import type { AccountField, HttpLookup, Integration, LocalLookup, Reply, TestAnswer } from './kit.ts'
 import { number, record } from './reply-values.ts'
 
 /** The one key that most vendors give; `help` says where. */
@@ -53,3 +53,16 @@ export function openApi(provider: string) {
     timeout_ms: 20_000,
   } as const
 }
+
+/** What the lookups have in common that Millrace computes itself, from their inputs alone: free, at once, and nothing to cache. */
+export const COMPUTED = {
+  provider: 'millrace',
+  price: { usd: 0, rule: 'free' },
+  license: 'inferred',
+  method: 'inferred',
+  keyless: true,
+  repeat_free: true,
+  cache_days: 0,
+  limits: {},
+  timeout_ms: 1000,
+} as const satisfies Partial<LocalLookup>

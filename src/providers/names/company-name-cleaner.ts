@@ -1,14 +1,15 @@
 // Company-name cleaner: the name people use, without legal form, trademark signs, quotes and shouting.
 
 import { found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { readCompanyName } from './company-name.ts'
 
 const PLACEHOLDER =
   /^(n\s*[./]?\s*a\.?|none|null|nil|unknown|undefined|not available|not applicable|tbd|tbc|test|-+|\?+|\.+|x{2,}|self[- ]?employed|freelance(r)?|unemployed|retired|student|various|confidential|stealth( mode)?( startup)?)$/iu
 
 export const companyNameCleaner: LocalLookup = {
+  ...COMPUTED,
   id: 'company-name-cleaner',
-  provider: 'millrace',
   label: 'Company-name cleaner',
   description:
     'Gives the name people use: legal forms of the world, trademark signs, tickers and former names removed, capitals mended.',
@@ -41,14 +42,6 @@ export const companyNameCleaner: LocalLookup = {
     },
   ],
   outputs: [{ field: 'company_name' }, { field: 'legal_form' }],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { company: 'ACME WIDGETS™ GMBH & CO. KG' },
     values: { company_name: 'Acme Widgets', legal_form: 'GmbH & Co. KG' },

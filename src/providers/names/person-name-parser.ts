@@ -1,10 +1,11 @@
 // Person-name parser: first, middle and last name, title, suffix and nickname from a full name in any usual order.
 import { found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { readPersonName } from './person-name.ts'
 
 export const personNameParser: LocalLookup = {
+  ...COMPUTED,
   id: 'person-name-parser',
-  provider: 'millrace',
   label: 'Person-name parser',
   description:
     'Splits a full name into first, middle and last name, title, suffix and nickname; “Last, First”, particles and Asian order included.',
@@ -40,14 +41,6 @@ export const personNameParser: LocalLookup = {
     { field: 'name_prefix' },
     { field: 'name_suffix' },
   ],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { full_name: 'VAN DER BERG, Dr. ANNA M. "ANNIE", PhD' },
     values: {

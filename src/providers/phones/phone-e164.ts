@@ -2,6 +2,7 @@
 
 import { readWebDomain } from '../domains/domain.ts'
 import { found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { countryByCode, countryOfSuffix, readCountry } from '../places/country.ts'
 import { readPhone } from './phone.ts'
 
@@ -10,8 +11,8 @@ const CONFIDENCE = { international: 0.95, country: 0.9, assumed: 0.6 } as const
 const BY_WEBSITE = 0.75
 
 export const phoneE164: LocalLookup = {
+  ...COMPUTED,
   id: 'phone-e164',
-  provider: 'millrace',
   label: 'Phone normalizer (E.164)',
   description:
     'Turns a phone number in any notation into E.164, with country, line type and extension; impossible numbers are a miss.',
@@ -64,14 +65,6 @@ export const phoneE164: LocalLookup = {
     { field: 'phone_type' },
     { field: 'phone_extension' },
   ],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { phone: '(0)20 7946 0018 ext. 12', country: 'UK' },
     values: { phone: '+442079460018', country: 'GB', phone_type: 'landline', phone_extension: '12' },

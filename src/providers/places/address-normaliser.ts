@@ -1,5 +1,6 @@
 // Address normalizer: an address as it was typed to its parts, each in the form of its country, and the whole on one line.
 import { found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { isOneCase } from '../names/name-case.ts'
 import { addressesIn, type PostalAddress } from './addresses.ts'
 import { countryByCode, readCountry } from './country.ts'
@@ -10,8 +11,8 @@ import { countryOfSharedName } from './shared-names.ts'
 const LONGEST = 500
 
 export const addressNormaliser: LocalLookup = {
+  ...COMPUTED,
   id: 'address-normaliser',
-  provider: 'millrace',
   label: 'Address normalizer',
   description:
     'Splits a postal address into street, city, region, postcode and country, in the form of its country: US, UK, Germany, France, the Netherlands and others.',
@@ -51,14 +52,6 @@ export const addressNormaliser: LocalLookup = {
     { field: 'postcode' },
     { field: 'country', label: 'Country code (ISO 3166-1)' },
   ],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { address: '1600 PENNSYLVANIA AVENUE NORTHWEST, WASHINGTON, DC 20500' },
     values: { street: '1600 Pennsylvania Ave NW', city: 'Washington', region: 'DC', postcode: '20500', country: 'US' },

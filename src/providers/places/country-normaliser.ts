@@ -1,13 +1,14 @@
 // Country normalizer: any spelling of a country to its ISO code and English name.
 
 import { found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { readCountry } from './country.ts'
 
 const CONFIDENCE = { code: 0.99, name: 0.99, foreign_name: 0.95, ending: 0.85 } as const
 
 export const countryNormaliser: LocalLookup = {
+  ...COMPUTED,
   id: 'country-normaliser',
-  provider: 'millrace',
   label: 'Country normalizer',
   description:
     'Turns country names in many languages, ISO codes, flags and address endings into one ISO code and English name.',
@@ -34,14 +35,6 @@ export const countryNormaliser: LocalLookup = {
     },
   ],
   outputs: [{ field: 'country', label: 'Country code (ISO 3166-1)' }, { field: 'country_name' }],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: { inputs: { country: 'Deutschland' }, values: { country: 'DE', country_name: 'Germany' } },
   answer: (inputs) => {
     const reading = readCountry(inputs.country ?? '')

@@ -1,5 +1,6 @@
 // Social profiles: the one address and the handle of profiles, from addresses typed in any way or text that has them.
 import { found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { COMPUTED } from '../kit/vendor-terms.ts'
 import { type SocialProfile, socialProfile } from './social-profile.ts'
 
 const MOST_LINKS = 50
@@ -16,8 +17,8 @@ const FIELD_OF = {
 } as const
 
 export const socialNormaliser: LocalLookup = {
+  ...COMPUTED,
   id: 'social-normaliser',
-  provider: 'millrace',
   label: 'Social profiles',
   description:
     'Brings addresses of social profiles to their one form, with handle and network; share and login links are no profile.',
@@ -44,14 +45,6 @@ export const socialNormaliser: LocalLookup = {
     { field: 'github_url' },
     { field: 'social_links' },
   ],
-  price: { usd: 0, rule: 'free' },
-  license: 'inferred',
-  method: 'inferred',
-  keyless: true,
-  repeat_free: true,
-  cache_days: 0,
-  limits: {},
-  timeout_ms: 1000,
   sample: {
     inputs: { links: 'http://uk.linkedin.com/company/Example/?trk=x, twitter.com/@example' },
     values: {

@@ -1,32 +1,23 @@
 // Cert Spotter of SSLMate: the unexpired certificates of a domain in the logs of Certificate Transparency, page by page.
 import type { Json } from '../../kernel/json.ts'
-import { domainToSearch, subdomainAnswer } from '../domains/certificate-names.ts'
+import { domainToSearch, SUBDOMAINS, subdomainAnswer } from '../domains/certificate-names.ts'
 import { failed, type Inputs, type VisitLookup, type VisitTools } from '../kit/kit.ts'
 import { list, text, texts } from '../kit/reply-values.ts'
-import { DOMAIN } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
 
 const MOST_PAGES = 5
 
 export const certSpotterSubdomains: VisitLookup = {
   ...openApi('cert-spotter'),
+  ...SUBDOMAINS,
   id: 'cert-spotter-subdomains',
   label: 'Subdomains (Cert Spotter)',
   description:
     'Lists the subdomains that valid certificates of a domain name, as Cert Spotter indexes the public logs.',
   docs_url: 'https://sslmate.com/help/reference/ct_search_api_v1',
-  inputs: [{ ...DOMAIN, required: true, help: 'The domain or web address, such as example.com.' }],
-  outputs: [{ field: 'subdomains' }, { field: 'subdomain_count' }, { field: 'wildcard_domains' }],
-  license: 'public-record',
-  method: 'registry',
-  cache_days: 7,
   // 100 questions an hour without an account; one domain takes two or more.
   limits: { per_second: 0.01, concurrency: 1 },
   timeout_ms: 40_000,
-  sample: {
-    inputs: { domain: 'example.com' },
-    values: { subdomains: ['mail.example.com', 'shop.example.com'], subdomain_count: 2 },
-  },
   visit: lookUp,
 }
 

@@ -1,29 +1,20 @@
 // crt.sh: the certificates of a domain in the logs of Certificate Transparency (RFC 6962), as Sectigo indexes them.
 import type { Json } from '../../kernel/json.ts'
-import { domainToSearch, subdomainAnswer } from '../domains/certificate-names.ts'
+import { domainToSearch, SUBDOMAINS, subdomainAnswer } from '../domains/certificate-names.ts'
 import { failed, type Inputs, type VisitLookup, type VisitTools } from '../kit/kit.ts'
 import { list, text } from '../kit/reply-values.ts'
-import { DOMAIN } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
 
 export const crtShSubdomains: VisitLookup = {
   ...openApi('crt-sh'),
+  ...SUBDOMAINS,
   id: 'crt-sh-subdomains',
   label: 'Subdomains (crt.sh)',
   description: 'Lists the subdomains that valid certificates of a domain name, from Certificate Transparency logs.',
   docs_url: 'https://crt.sh/',
-  inputs: [{ ...DOMAIN, required: true, help: 'The domain or web address, such as example.com.' }],
-  outputs: [{ field: 'subdomains' }, { field: 'subdomain_count' }, { field: 'wildcard_domains' }],
-  license: 'public-record',
-  method: 'registry',
-  cache_days: 7,
   // The service is shared by the world, and a domain with many certificates takes it half a minute.
   limits: { per_second: 0.5, concurrency: 2 },
   timeout_ms: 60_000,
-  sample: {
-    inputs: { domain: 'example.com' },
-    values: { subdomains: ['mail.example.com', 'shop.example.com'], subdomain_count: 2 },
-  },
   visit: lookUp,
 }
 

@@ -12,7 +12,6 @@ import { readPhone } from '../../../providers/phones/phone.ts'
 import { readCountry } from '../../../providers/places/country.ts'
 
 const LONGEST = 2000
-const LONGEST_INDUSTRY = 300
 
 function leadFunction(
   name: string,
@@ -54,7 +53,7 @@ function nameIn(text: string) {
 function industryIn(text: string, list: Json | undefined, of: 'nace' | 'naics'): IndustryCode | undefined {
   const named = list === null || list === undefined ? '' : textOf(list)
   const given = named === '' ? null : readCodeList(named)
-  if ((named !== '' && given === null) || text.length > LONGEST_INDUSTRY) return undefined
+  if (named !== '' && given === null) return undefined
   const reading = readIndustry(text, given)
   return typeof reading === 'string' ? undefined : reading[of]
 }
