@@ -1,6 +1,6 @@
 // The icons of companies: fetched by the server from their own sites, loaded once for each domain, as pictures that a canvas draws.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useReducer } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { CellIcon } from '../../grid/model/grid.types.ts'
@@ -39,7 +39,10 @@ class IconStore {
     this.mayAsk = mayAsk
   }
 
-  of(domain: string): CellIcon {
+  /** The icon of a domain. Another function after each change, so that a grid draws its cells again. */
+  iconOf = (domain: string) => this.of(domain)
+
+  private of(domain: string): CellIcon {
     const known = this.icons.get(domain)
     if (known) return known
     this.icons.set(domain, 'none')
@@ -48,7 +51,7 @@ class IconStore {
     return 'none'
   }
 
-  subscribe(listener: () => void) {
+  subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
@@ -78,9 +81,14 @@ class IconStore {
       if (comes && looks < MOST_LOOKS) this.wanted.add(domain)
     }
     if (this.wanted.size > 0) this.soon(LOOK_AGAIN_MS)
-    if (isNew) for (const listener of this.listeners) listener()
+    if (isNew) this.tell()
     const unknown = answer.items.filter(({ state }) => state === 'unknown').map(({ domain }) => domain)
     if (this.mayAsk && unknown.length > 0) await take(api.POST('/api/company-icons', { body: { domains: unknown } }))
+  }
+
+  private tell() {
+    this.iconOf = (domain) => this.of(domain)
+    for (const listener of this.listeners) listener()
   }
 }
 
@@ -100,7 +108,6 @@ const stores = new Map<string, IconStore>()
 export function useCompanyIcons(): ((domain: string) => CellIcon) | undefined {
   const workspace = useWorkspace()
   const settings = useQuery(iconSettingsQuery())
-  const [version, changed] = useReducer((count: number) => count + 1, 0)
   const mayAsk = roleReaches(workspace.role, 'editor')
   const store = useMemo(() => {
     const key = `${workspace.id} ${mayAsk}`
@@ -108,8 +115,6 @@ export function useCompanyIcons(): ((domain: string) => CellIcon) | undefined {
     stores.set(key, known)
     return known
   }, [workspace.id, mayAsk])
-  useEffect(() => store.subscribe(changed), [store])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function has the grid draw its cells again
-  const iconOf = useCallback((domain: string) => store.of(domain), [store, version])
+  const iconOf = useSyncExternalStore(store.subscribe, () => store.iconOf)
   return settings.data?.enabled ? iconOf : undefined
 }

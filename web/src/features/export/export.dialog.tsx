@@ -4,7 +4,7 @@ import { useEvents } from '../../api/events.ts'
 import type { Column, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytes, count, counted } from '../../ui/format.ts'
-import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { type FormField, optionsOf } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -23,8 +23,6 @@ interface Props {
   onClose: () => void
 }
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 const FORMATS = optionsOf({
   csv: 'CSV: for any program',
   xlsx: 'Excel (XLSX): numbers and dates as such',

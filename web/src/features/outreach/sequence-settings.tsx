@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { type FormField, optionsOf } from '../../ui/forms/form-fields.logic.ts'
 import { areSaidAt, errorsUnder, settingOf } from '../../ui/forms/schema-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -13,8 +13,6 @@ import { mailboxesQuery, updateSequence } from './outreach.queries.ts'
 
 type Settings = Schemas['Sequence']['settings']
 
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 const ZONES = Intl.supportedValuesOf('timeZone')
 
 const BASIS: FormField = {
@@ -23,7 +21,7 @@ const BASIS: FormField = {
   label: 'Lawful basis',
   isLabelHidden: true,
   blank: 'Not chosen',
-  options: options({
+  options: optionsOf({
     legitimate_interest: 'Legitimate interest',
     consent: 'Consent',
     contract: 'Contract',
@@ -77,7 +75,7 @@ const RECIPIENTS: FormField[] = [
     name: 'unsubscribe_scope',
     kind: 'choice',
     label: 'An unsubscribe suppresses',
-    options: options({ address: 'The address', domain: 'The whole domain' }),
+    options: optionsOf({ address: 'The address', domain: 'The whole domain' }),
   },
 ]
 

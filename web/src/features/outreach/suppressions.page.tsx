@@ -10,7 +10,7 @@ import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { chooseFile } from '../../ui/forms/file-drop.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { type FormField, optionsOf } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -55,7 +55,7 @@ const SEARCH: FormField[] = [
     kind: 'choice',
     label: 'Reason',
     blank: 'All',
-    options: Object.entries(REASONS).map(([value, label]) => ({ value, label })),
+    options: optionsOf(REASONS),
   },
 ]
 

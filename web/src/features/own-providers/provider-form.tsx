@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox } from '../../ui/forms/field.tsx'
-import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { type FormField, optionsOf } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import type { HttpDraft } from '../columns/custom.shapes.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
@@ -72,7 +72,7 @@ const TRUST: FormField[] = [
     name: 'license',
     kind: 'choice',
     label: 'License of its answers',
-    options: Object.entries(LICENSES).map(([value, label]) => ({ value, label })),
+    options: optionsOf(LICENSES),
   },
   { name: 'docs_url', kind: 'url', label: 'Its documentation', isOptional: true, placeholder: 'https://' },
 ]

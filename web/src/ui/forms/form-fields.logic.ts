@@ -13,6 +13,10 @@ export interface FormOption {
   isDisabled?: boolean
 }
 
+/** Options from the label of each value. */
+export const optionsOf = (labels: Readonly<Record<string, string>>): FormOption[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 export interface FormField {
   name: string
   label: string
