@@ -91,7 +91,7 @@ describe('what is sealed', () => {
       const raw = JSON.stringify(place.holding(value))
       const answer = await operation.knock(service.url, { token: tokenFor(operation), ids: ours.ids, raw })
       if (answer.status < 300) taken.push(operation.name)
-      // The secret of a webhook that signs is told once, to whoever sets it.
+      // The answer that creates a signing webhook shows its secret once.
       if (!/^(create|rotate)_(webhook|incoming)/.test(operation.name))
         expect(hears(answer.text), `${operation.name} ${place.path}: ${answer.text}`).toBe(false)
     }

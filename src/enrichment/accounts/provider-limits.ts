@@ -68,7 +68,7 @@ export function createProviderLimits(
     return semaphore.acquire(signal)
   }
 
-  /** Spreads the calls of all workspaces to an open API: it sees one caller, whoever of them asks. */
+  /** Spreads the calls of all workspaces to an open API, which sees the whole install as one caller. */
   async function waitForTurn(provider: string, perSecond: number, signal: AbortSignal): Promise<void> {
     const turn = await openApis.enter({ host: provider, patience_ms: LONGEST_TURN_MS, signal })
     if ('leave' in turn) return turn.leave(new Date(time() + gapOf(perSecond)))

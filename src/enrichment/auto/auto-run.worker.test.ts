@@ -106,7 +106,7 @@ test('nothing runs by itself before the column is armed, and nothing after it wa
   expect(await cells(book)).toEqual([])
 })
 
-test('an armed column runs on new rows, and again on rows of which it reads what was changed', async () => {
+test('an armed column runs on new rows, and again on rows whose values that it reads have changed', async () => {
   const book = await addWorkbook(database, ['old'], [column('One', 'one', '{{Name}}')])
   await arm(book, 'c2')
   await add(book, 'x', 'y')

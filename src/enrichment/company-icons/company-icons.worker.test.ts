@@ -75,7 +75,7 @@ it('keeps to companies’ own sites, stores small pictures alone, and asks once'
   const [admin, editor, viewer] = (await Promise.all(
     (['admin', 'editor', 'viewer'] as const).map((role) => callOf(tenant.as(role))),
   )) as [Call, Call, Call]
-  // Off: nothing is asked, whoever asks.
+  // While icons are off, a request is refused and calls no site.
   expect((await editor('POST', ICONS, { domains: DOMAINS })).status).toBe(409)
   expect((await viewer('GET', list)).body).toMatchObject({ enabled: false })
   expect((await editor('PUT', SETTINGS, { enabled: true })).status).toBe(403)

@@ -16,7 +16,7 @@ export type IconOutcome = { media_type: string; image: Buffer } | 'none' | 'unre
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Marks the domains of which nothing is known as asked for, and says which those are: each is fetched by one request alone. */
+/** Marks unknown domains as asked for, and returns them; of concurrent requests only one gets a domain to fetch. */
 export async function markAsked(tx: WorkspaceTx, domains: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await tx.client.query<{ domain: string }>(
     `insert into company_icons (workspace_id, domain, state, expires_at)

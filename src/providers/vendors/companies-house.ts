@@ -92,7 +92,8 @@ export const companiesHouseOfficers: HttpLookup = {
   ...REGISTER,
   id: 'companies-house-officers',
   label: 'Officers of a UK company',
-  description: 'Lists the directors and secretaries of a company of the United Kingdom; those who resigned are apart.',
+  description:
+    'Lists the directors and secretaries of a company of the United Kingdom, with those who resigned in a field of their own.',
   inputs: [{ ...NUMBER, required: true, help: 'The number in the register, such as 00445790.' }],
   outputs: [{ field: 'officers' }, { field: 'former_officers' }],
   has: ['items[]', 'total_results'],

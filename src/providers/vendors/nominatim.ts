@@ -25,7 +25,7 @@ export const openStreetMapPlace: HttpLookup = {
       label: 'Address or town',
       type: 'text',
       required: false,
-      help: 'Where it is: a town, or an address of which the position is wanted.',
+      help: 'The town of the place, or the address to locate.',
       aliases: ['address', 'full address', 'street address', 'city', 'town', 'location'],
     },
     { ...SEARCH_COUNTRY, help: 'The country to search in, by name or by two letters.' },
