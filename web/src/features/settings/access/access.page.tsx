@@ -58,7 +58,7 @@ function Icons() {
   return (
     <Section
       title="Company icons"
-      about="Shows the icon of a company in front of its domain in workbooks and leads. The server reads it from the company’s own site, once in 30 days for each domain, so that the company may see that somebody here looks at it. Browsers call no site."
+      about="Shows the icon of a company in front of its domain in workbooks and leads. The server reads it from the company’s own site, once in 30 days for each domain. The company may conclude that a user of this installation looks at it. Browsers call no site."
     >
       <Switch
         label="Fetch icons from companies’ own sites"
