@@ -1,7 +1,4 @@
 // Compares all leads of a kind, or all rows of a workbook, with each other in a thread: hands it records as they are read, and waits for the pairs.
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { type PairDecision, placeDecisions } from '../../engine/matching/decided.ts'
 import type { FoundPair, PairLabel, PastDecision } from '../../engine/matching/deduplicate.ts'
 import type { MatchField } from '../../engine/matching/match-fields.ts'
@@ -9,6 +6,7 @@ import type { MatchModel } from '../../engine/matching/model.ts'
 import type { Frequencies } from '../../engine/matching/prepared.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { openThread } from '../../platform/open-thread.ts'
 import type { JobRun } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import type { ThreadAnswer, ThreadMessage, ThreadStart } from './scan.thread.ts'
@@ -34,19 +32,15 @@ interface ComparisonThread {
 /** Pairs of one piece. */
 const PIECE = 1000
 
-/** Beside the bundle it is a file of its own; from the sources it is TypeScript, which a thread cannot read by itself. */
-function openThread(start: ThreadStart): Worker {
-  const options = { workerData: start, resourceLimits: { maxOldGenerationSizeMb: 2048 } }
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./scan-thread.mjs', import.meta.url), options)
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
-  const loader = new URL('./dist/esm/api/index.mjs', tsx).href
-  const file = new URL('./scan.thread.ts', import.meta.url).href
-  const code = `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(file)})))`
-  return new Worker(code, { ...options, eval: true })
-}
-
 function startComparing(start: ThreadStart, signal: AbortSignal): ComparisonThread {
-  const worker = openThread(start)
+  const worker = openThread(
+    new URL('./scan.thread.ts', import.meta.url),
+    new URL('./scan-thread.mjs', import.meta.url),
+    {
+      workerData: start,
+      resourceLimits: { maxOldGenerationSizeMb: 2048 },
+    },
+  )
   let waiting: { resolve(message: ThreadAnswer): void; reject(error: Error): void } | null = null
   let failure: Error | null = null
   const fail = (error: Error) => {

@@ -1,8 +1,7 @@
 // A pool of threads that read files, one file at a time each, within limits of memory and time.
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { refuse } from '../../../kernel/errors.ts'
+import { openThread } from '../../../platform/open-thread.ts'
 
 /** The most readers of all workspaces together. */
 const MOST = 8
@@ -78,15 +77,8 @@ function forget(worker: Worker): void {
 }
 
 function start(): Worker {
-  const limits = { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } }
-  // The build puts the thread beside the server; in development it is run from its source.
-  if (import.meta.url.endsWith('.mjs'))
-    return new Worker(new URL('./reader.mjs', import.meta.url), { ...limits, execArgv: [] })
-  const tsx = new URL(
-    './dist/esm/api/index.mjs',
-    pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')),
-  )
-  const source = new URL('./reader.thread.ts', import.meta.url)
-  const run = `import('${tsx}').then(({ register }) => { register(); return import('${source}') })`
-  return new Worker(run, { ...limits, eval: true, execArgv: [] })
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
+  return openThread(new URL('./reader.thread.ts', import.meta.url), new URL('./reader.mjs', import.meta.url), {
+    resourceLimits,
+  })
 }
