@@ -34,13 +34,14 @@ export const LEAD_PAIRS: PairTable<number> = {
   id_type: 'bigint',
   workbook_id: null,
   written: {
-    key: 'left_id, right_id',
-    columns: ', kind, doubt, settles',
-    values: ', x.kind, round(abs(x.probability - 0.5) * 20)::smallint, s.settles',
-    joined: `join (select x.left_id, x.right_id, (select count(*) from unnest(array[l.entity_id, r.entity_id]) own (id) cross join lateral (
+    made: `select x.*, (select count(*) from unnest(array[l.entity_id, r.entity_id]) own (id) cross join lateral (
         select from entity_records o where o.workspace_id = $1 and ${inOrder('o.entity_id', 'own.id')} offset 0) o)::int as settles
       from x cross join lateral ${recordOf('x.left_id')} l cross join lateral ${recordOf('x.right_id')} r
-      where l.entity_id <> r.entity_id) s using (left_id, right_id) where $2::uuid is null`,
+      where l.entity_id <> r.entity_id and $2::uuid is null`,
+    key: 'left_id, right_id',
+    columns: ', kind, doubt, settles',
+    values: ', m.kind, round(abs(m.probability - 0.5) * 20)::smallint, m.settles',
+    same: 'p.settles = m.settles',
     found_again: `'pending'`,
     renewed: ', doubt = excluded.doubt, settles = excluded.settles',
   },

@@ -144,9 +144,9 @@ export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecor
       found.map((pair) => pair.right_id),
     ],
   )
-  const written = await writePairs(tx, LEAD_PAIRS, found, newId())
+  const { pending } = await writePairs(tx, LEAD_PAIRS, found, newId())
   await mergeSurePairs(tx, settings, found)
-  if (written > 0) await emit(tx, pairsFound, { pairs: written })
+  if (pending > 0) await emit(tx, pairsFound, { pairs: pending })
 }
 
 async function pairsOf(

@@ -36,6 +36,7 @@ export async function scanLeads(database: Database, run: ScanRun): Promise<void>
   const scan = { table: LEAD_PAIRS, scanId: newId(), hold: holdEntities }
   let pairs = 0
   let merged = 0
+  const standing: number[] = []
   for (const kind of ENTITY_KINDS) {
     const settings = await database.inWorkspace(workspace_id, readSettings)
     const sure: SurePair[] = []
@@ -68,9 +69,10 @@ export async function scanLeads(database: Database, run: ScanRun): Promise<void>
     const merging = await mergeSure(database, run, settings, sure)
     pairs += done.pairs
     merged += merging.merged
+    for (const id of done.standing) standing.push(id)
     stood.push(...done.stood, ...merging.stood)
   }
-  if (stood.length === 0) await dropOthers(database, run, scan)
+  if (stood.length === 0) await dropOthers(database, run, scan, standing)
   await database.inWorkspace(workspace_id, async (tx) => {
     await run.progress(tx, { message: 'Done', counts: { pairs, merged } })
     await run.result(tx, { pairs, merged })

@@ -26,6 +26,7 @@ interface Place {
   scans: string
   pairs: string
   scan(): Promise<void>
+  table: 'entity_pairs' | 'row_pairs'
 }
 
 /** Four firms, each written twice. */
@@ -44,7 +45,7 @@ async function leadsPlace(): Promise<Place> {
   for (const [n, firm] of FIRMS.entries())
     expect((await ann.post('/api/lead', { ...firm, external_id: `F${n}` })).status).toBe(200)
   const scan = () => scanLeads(database, { ...testRun({ workspace_id: id }), workspace_id: id })
-  return { id, ann, scans: '/api/entities/scan', pairs: '/api/entities/review-queue', scan }
+  return { id, ann, scans: '/api/entities/scan', pairs: '/api/entities/review-queue', scan, table: 'entity_pairs' }
 }
 
 async function rowsPlace(): Promise<Place> {
@@ -58,7 +59,7 @@ async function rowsPlace(): Promise<Place> {
   expect((await ann.post(`/api/workbooks/${workbook_id}/rows`, { rows })).status).toBeLessThan(300)
   const path = `/api/workbooks/${workbook_id}/duplicates`
   const scan = () => scanRows(database, { workbook_id }, { ...testRun({ workspace_id: id }), workspace_id: id })
-  return { id, ann, scans: `${path}/scan`, pairs: `${path}/pairs`, scan }
+  return { id, ann, scans: `${path}/scan`, pairs: `${path}/pairs`, scan, table: 'row_pairs' }
 }
 
 interface Pair {
@@ -142,6 +143,31 @@ describe.each([
     expect([other.status, other.body.count]).toEqual([409, 3])
     expect((await accept({ expected_count: 3 })).body).toMatchObject({ merged: 3, left: 0 })
     expect((await list(at)).items).toEqual([])
+  })
+
+  test('a scan writes only what changed since the one before, and takes away what it does not find', async () => {
+    const at = await place()
+    const stored = async () => {
+      const of = `select id::int, left_id, right_id, xmin::text from ${at.table} where workspace_id = '${at.id}' order by id`
+      return (await database.asOwner(of)) as { id: number; left_id: string; right_id: string; xmin: string }[]
+    }
+    await at.scan()
+    const first = await stored()
+    expect(first).toHaveLength(4)
+    await at.scan()
+    expect(await stored(), 'as they were written').toEqual(first)
+
+    const [changed, moved, other] = first as [(typeof first)[0], (typeof first)[0], (typeof first)[0]]
+    await database.asOwner(`update ${at.table} set weight = 1 where id = ${changed.id}`)
+    await database.asOwner(`update ${at.table} set right_id = '${other.right_id}' where id = ${moved.id}`)
+    await at.scan()
+    const last = await stored()
+    const of = ({ left_id, right_id }: (typeof first)[0]) => `${left_id} ${right_id}`
+    expect(last.map(of).sort()).toEqual(first.map(of).sort())
+    const isWritten = (one: (typeof first)[0]) =>
+      !first.some((before) => before.xmin === one.xmin && before.id === one.id)
+    expect(last.filter(isWritten).map(of).sort()).toEqual([of(changed), of(moved)].sort())
+    expect(last.map(({ id }) => id)).not.toContain(moved.id)
   })
 
   test('another workspace sees and decides nothing, a viewer decides nothing, and other words are refused', async () => {

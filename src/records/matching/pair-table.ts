@@ -15,12 +15,15 @@ export interface PairTable<Id extends RecordId> {
   readonly sequence: 'entity_pair_ids' | 'row_pair_ids'
   readonly id_type: 'bigint' | 'uuid'
   readonly workbook_id: string | null
-  /** Beside what all pairs have, by `x` as it was found and `p` as it is stored. */
+  /** Beside what all pairs have, by `x` as it was found, `m` as it is to be and `p` as it is stored. */
   readonly written: {
+    /** Makes `m` of `x`: those that are to be stored, with what is not told of them. */
+    made: string
     key: string
     columns: string
     values: string
-    joined: string
+    /** A pending pair for which this holds says the same in what is not of all pairs. */
+    same: string
     /** The statuses of pairs that are pending again when they are found again. */
     found_again: string
     renewed: string

@@ -39,46 +39,78 @@ export function newPair<Id extends RecordId>(
   }
 }
 
+export interface WrittenPairs {
+  /** How many are pending of those that were given. */
+  pending: number
+  /** The pairs among them that were pending and say the same as before: nothing of them is written. */
+  standing: readonly number[]
+}
+
 /**
  * What was decided stays, save for a rejected pair that has since come to share a strong value. `scanId` says since when the pairs
- * were known. Returns how many are pending.
+ * were known.
  */
 export async function writePairs<Id extends RecordId>(
   tx: WorkspaceTx,
-  { name, sequence, id_type, workbook_id, written }: PairTable<Id>,
+  table: PairTable<Id>,
   pairs: readonly NewPair<Id>[],
   scanId: string,
-): Promise<number> {
-  if (pairs.length === 0) return 0
-  const { rowCount } = await tx.client.query(
+): Promise<WrittenPairs> {
+  const { name, sequence, id_type, workbook_id, written } = table
+  if (pairs.length === 0) return { pending: 0, standing: [] }
+  const { rows } = await tx.client.query<{ written: number; standing: number[] }>(
     `with x as materialized (select * from jsonb_to_recordset($3::jsonb) as x (left_id ${id_type}, right_id ${id_type}, kind text,
-       weight real, probability real, evidence jsonb, strong text[]))
-     insert into ${name} as p (workspace_id, id, left_id, right_id, weight, probability, evidence, strong, scan_id${written.columns})
-     select $1, nextval('${sequence}'), x.left_id, x.right_id, x.weight, x.probability, x.evidence, x.strong, $4${written.values}
-     from x ${written.joined}
-     on conflict (workspace_id, ${written.key}) do update set
-       weight = excluded.weight, probability = excluded.probability, evidence = excluded.evidence, strong = excluded.strong,
-       scan_id = greatest(p.scan_id, excluded.scan_id), reopened = case when p.status = 'rejected' then excluded.strong else p.reopened end,
-       status = 'pending', decided_by = null, decided_name = null, decided_at = null${written.renewed}
-     where p.status in (${written.found_again}) or (p.status = 'rejected' and not excluded.strong <@ p.strong)`,
+       weight real, probability real, evidence jsonb, strong text[])),
+     m as materialized (${written.made}),
+     standing as materialized (select p.id, p.left_id, p.right_id from m cross join lateral (select * from ${name}
+       where workspace_id = $1 and ${ownPairs(table)} and ${inOrder('left_id', 'm.left_id', 'and right_id = m.right_id')} offset 0) p
+       where p.status = 'pending' and p.weight = m.weight and p.probability = m.probability and p.evidence = m.evidence
+         and p.strong = m.strong and ${written.same}),
+     written as (insert into ${name} as p (workspace_id, id, left_id, right_id, weight, probability, evidence, strong, scan_id${written.columns})
+       select $1, nextval('${sequence}'), m.left_id, m.right_id, m.weight, m.probability, m.evidence, m.strong, $4${written.values}
+       from m where (m.left_id, m.right_id) not in (select left_id, right_id from standing)
+       on conflict (workspace_id, ${written.key}) do update set
+         weight = excluded.weight, probability = excluded.probability, evidence = excluded.evidence, strong = excluded.strong,
+         scan_id = greatest(p.scan_id, excluded.scan_id), reopened = case when p.status = 'rejected' then excluded.strong else p.reopened end,
+         status = 'pending', decided_by = null, decided_name = null, decided_at = null${written.renewed}
+       where p.status in (${written.found_again}) or (p.status = 'rejected' and not excluded.strong <@ p.strong) returning 1)
+     select (select count(*) from written)::int as written, array(select id from standing) as standing`,
     [tx.workspace_id, workbook_id, JSON.stringify(pairs), scanId],
   )
-  return rowCount ?? 0
+  const [one] = rows
+  if (one === undefined) throw new Error('The pairs that were written were not counted')
+  return { pending: one.written + one.standing.length, standing: one.standing }
 }
 
-/** Takes away pending pairs that were found before this scan only. Ids are in the order of time: what was found since it began stays. */
-export async function dropPairs<Id extends RecordId>(
+/**
+ * Pending pairs after this one, in the order of their ids; `is_older` were last written before this scan. Ids of scans are in the order of
+ * time: a pair found since this one began is not older.
+ */
+export async function readPendingPairs<Id extends RecordId>(
   tx: WorkspaceTx,
   table: PairTable<Id>,
   scanId: string,
+  after: number,
   most: number,
-): Promise<number> {
-  const { rowCount } = await tx.client.query(
-    `delete from ${table.name} where workspace_id = $1 and id = any(array(select id from ${table.name}
-       where workspace_id = $1 and ${ownPairs(table)} and ${inOrder('status', "'pending'", 'and (scan_id is null or scan_id < $3)')} limit $4))`,
-    [tx.workspace_id, table.workbook_id, scanId, most],
+): Promise<{ id: number; is_older: boolean }[]> {
+  const { rows } = await tx.client.query<{ id: number; is_older: boolean }>(
+    `select id, scan_id is null or scan_id < $3 as is_older from ${table.name}
+     where workspace_id = $1 and ${ownPairs(table)} and id > $4 and status = 'pending' order by id limit $5`,
+    [tx.workspace_id, table.workbook_id, scanId, after, most],
   )
-  return rowCount ?? 0
+  return rows
+}
+
+/** Those of them that are still pending. */
+export async function dropPairs<Id extends RecordId>(
+  tx: WorkspaceTx,
+  table: PairTable<Id>,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.client.query(
+    `delete from ${table.name} where workspace_id = $1 and ${ownPairs(table)} and id = any($3::bigint[]) and status = 'pending'`,
+    [tx.workspace_id, table.workbook_id, ids],
+  )
 }
 
 export async function rejectPairs<Id extends RecordId>(

@@ -10,7 +10,7 @@ import { openSteps } from '../../platform/queue/steps.ts'
 import { type ComparisonResult, compareAll, type Subject } from './compare-apart.ts'
 import type { PairTable, RecordId } from './pair-table.ts'
 import { readDecided } from './pairs.reads.ts'
-import { dropPairs, type NewPair, writePairs } from './pairs.writes.ts'
+import { dropPairs, type NewPair, readPendingPairs, writePairs } from './pairs.writes.ts'
 
 const WRITTEN = 5000
 const DROPPED = 10_000
@@ -38,6 +38,8 @@ export interface ScanResult {
   records: number
   decisions: number
   pairs: number
+  /** The ids of those that stood already, and say the same. */
+  standing: readonly number[]
   /** What was not written, in words. */
   stood: string[]
 }
@@ -64,6 +66,7 @@ export async function scanPairs<Item, Id extends RecordId, Evidence>(
   const decided = await database.inWorkspace(at, (tx) => readDecided(tx, table, levelsOf))
   let pairs = 0
   let done = 0
+  const standing: number[] = []
   const compared = { ...subject, decided, idOf: (item: Item) => recordOf(item).id }
   const items = await compareAll(database, run, compared, async (items, compared) => {
     signal.throwIfAborted()
@@ -84,12 +87,15 @@ export async function scanPairs<Item, Id extends RecordId, Evidence>(
         return writePairs(tx, table, next, scanId)
       })
       done += some.length
-      pairs += written.reduce((sum, n) => sum + n, 0)
+      for (const step of written) {
+        pairs += step.pending
+        for (const id of step.standing) standing.push(id)
+      }
       tell?.(found)
     }
   })
   const stood = writing.stood()
-  return { records: items.length, decisions: decided.length, pairs, stood: stood === null ? [] : [stood] }
+  return { records: items.length, decisions: decided.length, pairs, standing, stood: stood === null ? [] : [stood] }
 }
 
 /** As the thread has them, piece by piece, unless only so many are kept: then the surest first. */
@@ -100,16 +106,23 @@ async function* surest(compared: ComparisonResult, most = compared.count): Async
   yield all.sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b).slice(0, most)
 }
 
-/** After all of a scan is written: what was not written is not there to be found, though it was. */
+/** After all of a scan is written: what was not written is not there to be found, though it was. `standing` were found, and not written again. */
 export async function dropOthers<Id extends RecordId>(
   database: Database,
   { workspace_id: at, signal }: ScanRun,
   { table, hold, scanId }: Pick<PairScan<never, Id, never>, 'table' | 'hold' | 'scanId'>,
+  standing: readonly number[],
 ): Promise<void> {
+  const found = new Set(standing)
   const steps = openSteps({ database, at, signal, what: 'Removing pairs that are found no more', most: DROPPED })
-  for (let gone = 1; gone > 0; )
-    gone = await steps.take(async (tx, { size }) => {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after
+    after = await steps.take(async (tx, { size }) => {
       await hold(tx)
-      return dropPairs(tx, table, scanId, size)
+      const pending = await readPendingPairs(tx, table, scanId, from, size)
+      const gone = pending.flatMap(({ id, is_older }) => (is_older && !found.has(id) ? [id] : []))
+      await dropPairs(tx, table, gone)
+      return pending.at(-1)?.id
     })
+  }
 }

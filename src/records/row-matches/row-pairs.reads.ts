@@ -51,10 +51,11 @@ export const rowPairsOf = (workbook_id: string): PairTable<string> => ({
   id_type: 'uuid',
   workbook_id,
   written: {
+    made: 'select * from x',
     key: 'workbook_id, left_id, right_id',
     columns: ', workbook_id',
     values: ', $2',
-    joined: '',
+    same: 'true',
     found_again: `'pending', 'merged'`,
     renewed: ', is_reviewed = false, kept_id = null',
   },

@@ -72,7 +72,7 @@ export async function scanRows(
     most: MOST_PAIRS,
   })
   if (done.stood.length > 0) throw new WorkFailed(done.stood.join('. '))
-  await dropOthers(database, run, scan)
+  await dropOthers(database, run, scan, done.standing)
   const { records: rows, pairs, decisions } = done
   await database.inWorkspace(workspace_id, async (tx) => {
     await mustBeThere(tx, workbook_id)
