@@ -24,6 +24,7 @@ import { plain } from './scenarios/plain.ts'
 import { query } from './scenarios/query.ts'
 import { rules } from './scenarios/rules.ts'
 import { schedules } from './scenarios/schedules.ts'
+import { sites } from './scenarios/sites.ts'
 import { start } from './scenarios/start.ts'
 import { tenants } from './scenarios/tenants.ts'
 import { transfer } from './scenarios/transfer.ts'
@@ -55,6 +56,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   leads,
   entities,
   watches,
+  sites,
   rules,
   schedules,
   outreach,

@@ -101,6 +101,7 @@ async function keyAll(database: Database, run: ScanRun): Promise<string[]> {
       return last
     })
   }
+  await database.inWorkspace(run.workspace_id, (tx) => run.progress(tx, { message: 'Writing keys to compare by' }))
   const writing = await writeWaitingKeys(database, run)
   return [waiting.stood, unkeyed.stood, writing.stood].flatMap((stood) => stood() ?? [])
 }
