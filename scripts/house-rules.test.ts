@@ -10,6 +10,7 @@ test('a file that keeps the rules has no faults', () => {
 test.each([
   ['src/records/rows.ts', 'export const a = 1\n', 'begins with one sentence'],
   ['src/platform/db/migrations/0002_more.sql', 'create table a ();\n', 'reason of the migration'],
+  ['src/platform/db/migrations/0002_more.sql', "-- More.\nupdate jobs set kind = 'a';\n", 'lifts row-level security'],
   ['src/records/utils/rows.ts', '// Rows.\n', 'called after what it holds'],
   ['src/records/row-helpers.ts', '// Rows.\n', 'called after what it holds'],
   ['web/src/grid/index.ts', '// Rows.\n', 'called after what it holds'],
@@ -60,6 +61,12 @@ test.each([
   ['src/records/leads/a.ts', '// Rows.\nconst SQL = `update cells_kept set id = 1`\n'],
 ])('%s may say %j', (path, text) => {
   expect(file(path, text)).toEqual([])
+})
+
+test('a migration may change rows of tables that it lifted, of those that all share, and in a function', () => {
+  const lifted = '-- More.\nalter table jobs no force row level security;\nupdate jobs set a = 1;\ndelete from queue;\n'
+  const made = 'create function a() returns void language sql as $$ delete from jobs; $$;\n'
+  expect(file('src/platform/db/migrations/0002_more.sql', lifted + made)).toEqual([])
 })
 
 test('the database itself opens connections', () => {

@@ -71,6 +71,19 @@ const UNTYPED_CONNECTION =
 
 const has = (pattern: RegExp) => (file: SourceFile) => pattern.test(codeOf(file.text))
 
+/** Tables without row-level security, which migrations may change as they are. */
+const OPEN_TABLES = new Set(['queue', 'login_throttle', 'schema_migrations'])
+
+/** Tables that a migration changes rows of while row-level security hides all of them from an owner who is no superuser: it changes none, and says nothing. */
+function hiddenChanges(sql: string): string[] {
+  const text = sql.replace(/--.*$/gm, '')
+  const outsideBodies = text.split('$$').filter((_, at) => at % 2 === 0)
+  return outsideBodies
+    .flatMap((part) => part.split(';'))
+    .flatMap((statement) => /^\s*(?:update|delete\s+from)\s+(\w+)/i.exec(statement)?.[1] ?? [])
+    .filter((table) => !OPEN_TABLES.has(table) && !text.includes(`alter table ${table} no force row level security`))
+}
+
 const RULES: Rule[] = [
   {
     says: 'begins with one sentence that says what it is',
@@ -81,6 +94,11 @@ const RULES: Rule[] = [
     says: 'begins with the reason of the migration',
     about: (path) => path.endsWith('.sql'),
     broken: ({ text }) => !/^-- \S/.test(text),
+  },
+  {
+    says: 'lifts row-level security (alter table … no force row level security) from tables whose rows it changes, and forces it again',
+    about: (path) => /\/migrations\/\d+_\w+\.sql$/.test(path),
+    broken: ({ text }) => hiddenChanges(text).length > 0,
   },
   {
     says: 'is called after what it holds: no index, utils, helpers, common, misc, manager, service, base',
