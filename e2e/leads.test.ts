@@ -51,7 +51,7 @@ describe.sequential('a user who keeps leads', () => {
     await dialog.getByLabel('Target of Stage').selectOption({ label: 'Status' })
     await dialog.getByText('1 value will be skipped, such as “Hot”.').waitFor()
     await dialog.getByLabel('Target of Note').selectOption({ label: 'Skip' })
-    await dialog.getByRole('tab', { name: 'Not leads' }).click()
+    await dialog.getByRole('button', { name: '1 row not imported' }).click()
     await dialog.getByText('Line 6 · Nothing in it is a value of a lead').waitFor()
     expect(await barriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Import 3 rows' }).click()

@@ -10,7 +10,8 @@ import type { Scope } from '../../platform/ctx.ts'
 import { openPages } from '../../providers/kit/pager.ts'
 import type { SourceAdapter, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
-import { guessType } from '../../records/reading/guess.logic.ts'
+import { areIds, guessType } from '../../records/reading/guess.logic.ts'
+import { plain } from '../../records/store/columns/lead-fields.logic.ts'
 import { leadFieldsOf } from './lead-record.logic.ts'
 import { openSource } from './open-source.ts'
 import { openRequestSignal } from './request-signal.ts'
@@ -152,6 +153,7 @@ function fieldsOf(source: SourceAdapter, records: readonly SourceRecord[]): Prev
   return (source.fields ?? brought()).slice(0, MOST_FIELDS).map(({ name, label, type }, index) => {
     const given = records.map(({ values }) => values[name] ?? null).filter((value) => value !== null && value !== '')
     const texts = given.map(displayText)
+    const guessed_type = type ?? (given.some(isStructured) ? ('json' as const) : guessType(texts, name))
     return {
       index,
       key: name,
@@ -159,7 +161,9 @@ function fieldsOf(source: SourceAdapter, records: readonly SourceRecord[]): Prev
       name: label,
       isNamed: true,
       isBlank: source.fields === null && texts.length === 0,
-      guessed_type: type ?? (given.some(isStructured) ? ('json' as const) : guessType(texts, name)),
+      guessed_type,
+      number_format: guessed_type === 'number' && areIds(texts, plain(name)) ? ('plain' as const) : undefined,
+      choices: [],
       samples: texts.slice(0, 3).map((text) => cutText(text, SAMPLE_CHARS)),
       date_order: null,
       decimal: null,

@@ -45,6 +45,8 @@ export function wantedColumns(placed: readonly MappedColumn[]) {
               type: 'input' as const,
               input_type: target.input_type,
               ...(target.currency && { currency: target.currency }),
+              ...(target.number_format && { number_format: target.number_format }),
+              ...(target.options && { options: target.options }),
             },
           },
         ]

@@ -2,8 +2,9 @@
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Json } from '../../kernel/json.ts'
+import { areChoices, choicesOf } from '../reading/choices.logic.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
-import { guessCurrency, guessType, type InputType } from '../reading/guess.logic.ts'
+import { areIds, guessCurrency, guessType, type InputType } from '../reading/guess.logic.ts'
 import { decimalOfNumbers, orderOfDates } from '../reading/value-reading.logic.ts'
 import { leadFieldOf, plain } from '../store/columns/lead-fields.logic.ts'
 import { byColumn, type DuplicateKey, identityKey, type Normaliser } from '../store/identity.logic.ts'
@@ -15,11 +16,27 @@ export type SampledFileColumn = FileColumn & { samples: string[]; values: string
 
 const SHOWN_CELL = 1000
 
+/** Fields of leads whose values are chosen from a few; names, places and titles repeat without being chosen. */
+const CHOSEN: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'kind',
+  'status',
+  'score_tier',
+  'email_status',
+  'specialization',
+  'company_size',
+  'country',
+  'source',
+])
+
 export function fileColumns({ names, sample, header, delimiter }: TableFile): SampledFileColumn[] {
   return names.map((name, index) => {
     const given = sample.map(({ fields }) => fields[index] ?? null).filter((value) => !isBlank(value))
     const values = given.map(displayText)
-    const guessed_type = typeOfValues(given) ?? guessType(values, header ? name : '')
+    const type = typeOfValues(given) ?? guessType(values, header ? name : '')
+    const choices = choicesOf(values)
+    const isChoice = type === 'text' && CHOSEN.has(leadFieldOf(name)) && areChoices(values, choices)
+    const guessed_type = isChoice ? 'select' : type
     const isNumber = guessed_type === 'number' || guessed_type === 'currency' || guessed_type === 'percent'
     return {
       index,
@@ -28,6 +45,8 @@ export function fileColumns({ names, sample, header, delimiter }: TableFile): Sa
       isNamed: header && name !== `Column ${index + 1}`,
       guessed_type,
       currency: guessed_type === 'currency' ? guessCurrency(values) : undefined,
+      number_format: guessed_type === 'number' && areIds(values, header ? plain(name) : '') ? 'plain' : undefined,
+      choices,
       samples: values.slice(0, 3).map((value) => cutText(value, SHOWN_CELL)),
       values,
       date_order: guessed_type === 'date' || guessed_type === 'datetime' ? orderOfDates(values) : null,

@@ -108,16 +108,20 @@ async function importInto(
   const names = [...file.names]
   const tally: Tally = new Map()
   let told = 0
+  let repeated = 0
   // No row waits for it to be heard how many were before.
   let telling: Promise<void> = Promise.resolve()
   const read = await takeRows({
     file,
     read(record) {
       const { data, reason } = readRow(record, names, mapped, tally)
-      return { line: record.line, data, reason, values: reason === null ? [] : refusedValues(record.fields) }
+      const values = reason === null ? [] : refusedValues(record.fields)
+      return { line: record.line, data, reason, values, isRepeated: record.same_as !== undefined }
     },
-    async write({ batch, rows }) {
+    async write({ batch: all, rows }) {
       if (signal.aborted) refuse('bad_request', 'The upload broke off')
+      const batch = all.filter(({ isRepeated }) => !isRepeated)
+      repeated += all.length - batch.length
       const erased = await writer.write(batch.filter(({ reason }) => reason === null))
       await rejects.add([
         ...batch.flatMap(({ line, reason, values }) => (reason === null ? [] : [{ line, reason, values }])),
@@ -134,7 +138,7 @@ async function importInto(
   if (read === 0) noRows(file)
   await finish()
   if (signal.aborted) refuse('bad_request', 'The upload broke off')
-  const counts = { ...writer.counts, rejected: rejects.count }
+  const counts = { ...writer.counts, skipped: writer.counts.skipped + repeated, rejected: rejects.count }
   await emitWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
   await audit(tx, { act: 'rows.imported', object: { type: 'workbook', id: workbook.id }, after: { ...counts } })
   if (added.length > 0) await emitWorkbook(tx, 'workbook.updated', workbook.id)

@@ -1,7 +1,7 @@
 // The wire shapes of an import's options: how to read the file, where its columns go, what happens to rows that exist.
 import { type Static, Type } from 'typebox'
 import { MAX_COLUMN_NAME } from '../../engine/columns/column-parts.schema.ts'
-import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
+import { Choice, INPUT_TYPES, MOST_CHOICES, NumberFormat } from '../../engine/columns/kinds/input.kind.ts'
 import { DATE_ORDERS, DECIMALS, UNPARSED } from '../reading/value-reading.logic.ts'
 import { NORMALISERS } from '../store/identity.logic.ts'
 
@@ -40,6 +40,13 @@ export const ImportTarget = Type.Union(
       currency: Type.Optional(
         Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'], description: 'Of a currency column, by ISO 4217.' }),
       ),
+      number_format: NumberFormat,
+      options: Type.Optional(
+        Type.Array(Choice, {
+          maxItems: MOST_CHOICES,
+          description: 'The choices of a select or multi_select column. Absent: those of the file, if they are few.',
+        }),
+      ),
     }),
     Type.Object({ kind: Type.Literal('skip') }),
   ],
@@ -69,35 +76,51 @@ const ImportMapping = Type.Object(
   { $id: 'ImportMapping' },
 )
 
-export const SkipRows = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: 100,
-    description:
-      'Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, ' +
-      'none where `header` is given.',
-  }),
-)
+/** How a file is read, whatever its rows become. */
+export const READING = {
+  encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Detected when absent.' })),
+  delimiter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1,
+      pattern: '^[^"\\r\\n]$',
+      description: 'Comma, semicolon, tab and bar are detected.',
+    }),
+  ),
+  header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
+  skip_rows: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, ' +
+        'none where `header` is given.',
+    }),
+  ),
+  sheet: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Name of the sheet of a spreadsheet. When absent the first that is shown and has rows.',
+    }),
+  ),
+  blank_words: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether `n/a`, `#N/A`, `-`, `–`, `none` and `null` are blanks; in columns of names `Null` and `None` are names. Absent: in every ' +
+        'format but JSON, which has a null of its own.',
+    }),
+  ),
+  trim: Type.Optional(
+    Type.Boolean({ description: 'Whether blanks at the ends of texts are left out. Not when absent.' }),
+  ),
+  identical_rows: Type.Optional(
+    oneOf(['keep', 'skip'], 'Rows that have the same values as an earlier row, all of them. `keep` when absent.'),
+  ),
+}
 
 export const ImportOptions = Type.Object(
   {
-    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Detected when absent.' })),
-    delimiter: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1,
-        pattern: '^[^"\\r\\n]$',
-        description: 'Comma, semicolon, tab and bar are detected.',
-      }),
-    ),
-    header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
-    skip_rows: SkipRows,
-    sheet: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: 'Name of the sheet of a spreadsheet. When absent the first that is shown and has rows.',
-      }),
-    ),
+    ...READING,
     mapping: Type.Optional(
       Type.Array(ImportMapping, {
         maxItems: 500,

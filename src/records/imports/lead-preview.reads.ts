@@ -1,7 +1,8 @@
 // Previews a file of leads without storing anything: the targets of its columns, values that do not fit, rows that are no leads.
 
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
-import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
+import type { CleanTable } from '../reading/formats/clean-table.ts'
+import type { FileRecord } from '../reading/formats/table-file.ts'
 import { isBlankRow, note, type Tally } from '../reading/row-reading.logic.ts'
 import { FIELD_OF_PART } from '../store/columns/lead-fields.logic.ts'
 import { type FieldTarget, readLead, reject, targetsOf } from './lead-file.logic.ts'
@@ -9,7 +10,7 @@ import type { LeadImportOptions, LeadsPreview } from './lead-transfer.schema.ts'
 import { previewFile } from './preview.reads.ts'
 
 /** Reads the file to its end. Refuses (422) a file or a mapping that is wrong. */
-export async function previewLeads(file: TableFile, options: LeadImportOptions): Promise<LeadsPreview> {
+export async function previewLeads(file: CleanTable, options: LeadImportOptions): Promise<LeadsPreview> {
   const targets = targetsOf(file, options)
   const invalidValues: Tally = new Map()
   const told: Pick<LeadsPreview, 'rejected' | 'rejected_rows'> = { rejected: 0, rejected_rows: [] }
@@ -29,7 +30,7 @@ export async function previewLeads(file: TableFile, options: LeadImportOptions):
     columns,
     warnings,
     ...read
-  } = await previewFile(Object.create(file, { rows: { value: rows } }) as TableFile, [], null, options.encoding)
+  } = await previewFile(Object.create(file, { rows: { value: rows } }) as CleanTable, [], null, options.encoding)
   return {
     ...read,
     columns: columns.map(({ target: _, ...column }) => ({

@@ -5,16 +5,12 @@ import { listOf } from '../../platform/http/paging.ts'
 import { JOB_STATUSES, type JobStatus } from '../../platform/queue/work.logic.ts'
 import { existingOf, WhichLeads } from '../lead-facts/lead.schema.ts'
 import { LEAD_TARGETS } from '../lead-facts/lead-intake.logic.ts'
-import { SkipRows } from './import.schema.ts'
+import { READING } from './import.schema.ts'
 import { ImportPreview } from './import-record.schema.ts'
 
 export const LeadImportOptions = Type.Object(
   {
-    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Detected when absent.' })),
-    delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 4, description: 'Detected when absent.' })),
-    header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
-    skip_rows: SkipRows,
-    sheet: Type.Optional(Type.String({ maxLength: 200, description: 'Of a spreadsheet; the first when absent.' })),
+    ...READING,
     mapping: Type.Optional(
       Type.Array(
         Type.Object({

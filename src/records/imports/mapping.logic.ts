@@ -19,6 +19,9 @@ export interface FileColumn {
   isNamed: boolean
   guessed_type: InputType
   currency?: string | undefined
+  number_format?: 'plain' | undefined
+  /** Its different values, letter case joined; none when they are many. */
+  choices: readonly string[]
   date_order: 'dmy' | 'mdy' | 'ambiguous' | null
   decimal: '.' | ',' | 'ambiguous' | null
 }
@@ -52,17 +55,21 @@ export function proposeTargets(file: readonly FileColumn[], existing: readonly C
     true,
   )
   const taken = new Set(existing.map((column) => column.name.toLowerCase()))
-  return file.map(({ index, name, isBlank, isNamed, guessed_type, currency }) => {
+  return file.map((column) => {
+    const { index, name, isBlank, isNamed, guessed_type, currency, number_format } = column
     const target = targets.get(index)
     if (target) return target
     if (isBlank && !isNamed) return { kind: 'skip' }
-    return {
-      kind: 'new',
-      name: freeName(cleanName(name), taken),
-      input_type: guessed_type,
-      ...(currency && { currency }),
-    }
+    const added = { kind: 'new', name: freeName(cleanName(name), taken), input_type: guessed_type } as const
+    return withChoices({ ...added, ...(currency && { currency }), ...(number_format && { number_format }) }, column)
   })
+}
+
+/** A new column of choices offers those of the file, where it names none. */
+function withChoices<T extends ImportTarget>(target: T, column: FileColumn | undefined): T {
+  if (target.kind !== 'new' || (target.input_type !== 'select' && target.input_type !== 'multi_select')) return target
+  if (target.options || !column || column.choices.length === 0) return target
+  return { ...target, options: [...column.choices] }
 }
 
 export interface MappedColumn extends HowToReadValues {
@@ -113,7 +120,7 @@ export function checkMapping(
     placed.push({
       index,
       place,
-      target,
+      target: withChoices(target, shown),
       unparsed: unparsed ?? 'keep',
       date_order: date_order ?? order,
       decimal: decimal ?? (shown?.decimal === 'ambiguous' ? null : (shown?.decimal ?? null)),

@@ -168,7 +168,13 @@ async function planFile(
     read(record): PlanInput {
       const { data, reason } = readRow(record, names, mapped, tally)
       const refused = reason === null ? null : { reason, values: refusedValues(record.fields) }
-      return { line: record.line, key: keyBy && !refused ? identityKey(keyBy, data) : null, data, refused }
+      return {
+        line: record.line,
+        key: keyBy && !refused ? identityKey(keyBy, data) : null,
+        data,
+        refused,
+        same_as: record.same_as ?? null,
+      }
     },
     write({ batch, rows: done }) {
       const tells = done - told >= PROGRESS_ROWS

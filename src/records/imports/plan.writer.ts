@@ -34,6 +34,8 @@ export interface PlanInput {
   data: JsonObject
   /** Why the row is refused, with its values as read. */
   refused: { reason: string; values: string[] } | null
+  /** The earlier line that it repeats, for which it is left out. */
+  same_as: number | null
 }
 
 export type PlanCounts = Record<(typeof OUTCOMES)[number] | 'duplicates', number>
@@ -82,7 +84,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
     const rows =
       erased.size === 0 ? brought : brought.map((row) => (erased.has(row.data) ? { ...row, refused: refusal } : row))
     const known: Map<string, UpsertTarget> | null = scope.hasKey ? await find(tx, keysOf(rows)) : null
-    const taken = rows.filter(({ refused }) => !refused)
+    const taken = rows.filter(({ refused, same_as }) => !refused && same_as === null)
     const planned = planRows(taken, known, scope.policy)
     const lines: Line[] = []
     const first = seq + 1
@@ -90,13 +92,21 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
     // Those that no key leads to.
     const unkeyed: Led[] = []
     let place = 0
-    for (const { line, key, data, refused } of rows) {
+    for (const { line, key, data, refused, same_as } of rows) {
       const own = newLine(++seq, line)
       lines.push(own)
       if (refused) {
         counts.reject++
         own.data = refused.values
         own.reason = refused.reason
+        continue
+      }
+      if (same_as !== null) {
+        counts.skip++
+        counts.duplicates++
+        own.outcome = 'skip'
+        own.data = data
+        own.reason = `It is the same as line ${same_as}`
         continue
       }
       const placed = planned[place++] as PlannedRow

@@ -5,7 +5,8 @@ import { readEmail } from '../../engine/values/email.ts'
 import { isShortened, isThousandsOrNot } from '../../engine/values/reading.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
-import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
+import type { CleanTable } from '../reading/formats/clean-table.ts'
+import type { FileRecord } from '../reading/formats/table-file.ts'
 import { isBlankRow, note, problemOfRow, type Tally } from '../reading/row-reading.logic.ts'
 import { readValue } from '../reading/value-reading.logic.ts'
 import type { DuplicateKey } from '../store/identity.logic.ts'
@@ -23,7 +24,7 @@ const CHECKED_ROWS = 10_000
 
 /** Reads the file to its end, so that what is told of it is true of all of it. */
 export async function previewFile(
-  file: TableFile,
+  file: CleanTable,
   existing: readonly ColumnConfig[],
   identity: DuplicateKey | null,
   encoding: string | undefined,
@@ -40,10 +41,12 @@ export async function previewFile(
   let refused = 0
   let firstRefused: { line: number; reason: string } | null = null
   let short = 0
+  let identical = 0
   for await (const group of file.rows())
     for (const record of group) {
       if (isBlankRow(record)) continue
       total++
+      if (record.same_as !== undefined) identical++
       const reason = problemOfRow(record, file.names)
       if (reason !== null) {
         refused++
@@ -153,6 +156,8 @@ export async function previewFile(
       .slice(0, SHOWN_ROWS)
       .map(({ fields }) => fields.map((value) => cutText(displayText(value), SHOWN_CELL))),
     identity: proposeIdentity(columns, targets, identity, file.sample.length),
+    ...file.cleaning,
+    identical_rows: identical,
     warnings,
     checked_rows: Math.min(total, CHECKED_ROWS),
     total_rows: total,

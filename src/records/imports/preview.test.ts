@@ -238,3 +238,91 @@ describe('the table in a sheet', () => {
     })
   })
 })
+
+describe('cells without a value', () => {
+  const file = 'Name,City,Note\nAnn,n/a,–\nBen,Rome,none\nNull,#N/A,x\nNone,None,- 5\n'
+
+  it('read as blank by the words that stand in them, and are counted; names are no such words', async () => {
+    const { blanks, columns, rows } = await look(file)
+    expect(blanks).toEqual({ count: 5, examples: ['n/a', '–', 'none'] })
+    expect(columns.map(({ fill_rate }) => fill_rate)).toEqual([1, 0.25, 0.5])
+    expect(rows.map(([name, city]) => [name, city])).toEqual([
+      ['Ann', ''],
+      ['Ben', 'Rome'],
+      ['Null', ''],
+      ['None', ''],
+    ])
+  })
+
+  it('stay as they are on request, and in JSON, which has a null of its own', async () => {
+    expect((await look(file, { blank_words: false })).blanks.count).toBe(0)
+    expect((await look('[{"City": "n/a"}]')).blanks.count).toBe(0)
+    expect((await look('[{"City": "n/a"}]', { blank_words: true })).blanks.count).toBe(1)
+  })
+})
+
+it('says how many rows have the values of an earlier one, whatever blanks are at their end', async () => {
+  const file = 'Name,City\nAnn,Rome\nBen,\nAnn,Rome\nBen\nann,Rome\n'
+  expect((await look(file, { identical_rows: 'count' })).identical_rows).toBe(2)
+})
+
+it.each([
+  ['Order ID', ['90000', '17', '1250'], 'plain'],
+  ['Gründungsjahr', ['1999', '2021'], 'plain'],
+  ['Invoice no.', ['1204', '99'], 'plain'],
+  ['Ref', ['90001', '90002', '90004', '90003', '90010'], 'plain'],
+  ['# Employees', ['1200', '90000'], undefined],
+  ['Number of employees', ['1200', '90000'], undefined],
+  ['Revenue', ['12000', '45500', '30100', '99000', '71000'], undefined],
+  ['Paid', ['1.5', '2.5'], undefined],
+] as const)('shows %s without separators only where they are ids or years, as numbers all the same', async (name, values, format) => {
+  const target = (await look([`Name,${name}`, ...values.map((one) => `x,${one}`)].join('\n'))).columns[1]?.target
+  expect(target).toMatchObject({ kind: 'new', input_type: 'number' })
+  expect((target as { number_format?: string }).number_format).toBe(format)
+})
+
+describe('choices', () => {
+  const stages = ['New', 'won', 'Won', 'Lost', 'new', 'New', 'Won', 'Lost']
+  const lines = (name: string, values: string[]) =>
+    [`Name,${name}`, ...Array.from({ length: 40 }, (_, at) => `Firm ${at},${values[at % values.length]}`)].join('\n')
+  const targetOf = async (file: string) => (await look(file)).columns[1]?.target
+
+  it('are proposed where few short values repeat, each in the spelling that most rows have', async () => {
+    expect(await targetOf(lines('Stage', stages))).toMatchObject({
+      input_type: 'select',
+      options: ['New', 'Won', 'Lost'],
+    })
+  })
+
+  it('are not proposed for names that repeat, many values, or a list that goes on', async () => {
+    expect(await targetOf(lines('Company', stages))).toMatchObject({ input_type: 'text' })
+    expect(
+      await targetOf(
+        lines(
+          'Stage',
+          Array.from({ length: 13 }, (_, at) => `Stage ${at}x`),
+        ),
+      ),
+    ).toMatchObject({
+      input_type: 'text',
+    })
+    const goesOn = [
+      'Name,Stage',
+      ...Array.from({ length: 40 }, (_, at) => `Firm ${at},Step ${'abcd'[Math.floor(at / 10)]}`),
+    ]
+    expect(await targetOf(goesOn.join('\n'))).toMatchObject({ input_type: 'text' })
+  })
+
+  it('are stored in the spelling of the choice, whatever the letter case of the file', () => {
+    const column = {
+      id: 'c',
+      name: 'Stage',
+      type: 'input' as const,
+      input_type: 'select' as const,
+      options: ['New', 'Won'],
+    }
+    const how = { index: 0, column, unparsed: 'keep' as const, date_order: null, decimal: null }
+    const read = (value: string) => readRow({ line: 2, fields: [value] }, ['Stage'], [how], new Map()).data.c
+    expect(['WON', ' new ', 'Won', 'other'].map(read)).toEqual(['Won', 'New', 'Won', 'other'])
+  })
+})

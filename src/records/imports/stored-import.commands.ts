@@ -99,7 +99,7 @@ const IN_USE: { [state: string]: string } = {
 export function mustHaveFile(stored: StoredImport): void {
   const state = stateOf(stored)
   if (state === 'ready' || state === 'planned') return
-  refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. ImportUpload the file again to import it once more.`)
+  refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. Upload the file again to import it once more.`)
 }
 
 function bytesOf(database: Database, workspaceId: WorkspaceId, id: string, size: number): RandomBytes {

@@ -110,3 +110,26 @@ function isPhone(text: string): boolean {
 function isNumber(text: string): boolean {
   return !/^\+|^[-(]?0\d|\de\d|[$€£¥₹%]/i.test(text) && readNumber(text) !== null
 }
+
+/** Names of what is counted by nobody, and of years, in the same languages. */
+const PLAIN_NAME =
+  /(?<!\p{L})(?:ids?|uuid|key|code|ean|gtin|upc|isbn|sku|iban|siren|siret|vat|zip|postal|postcode|plz|year|jaar|année|annee|año|ano|anno|rok|yıl|год|founded|gegründet|konto|código|codice|kod|код)(?!\p{L})|jahr(?!\p{L})|(?:nummer|(?<!\p{L})(?:number|numéro|numero|número|no|nr|num|номер))$|番号|编号|번호/iu
+const MOST_GAP = 10
+const LEAST_COUNTED = 1000
+const LEAST_VALUES = 5
+
+/** Whether the numbers of a column are no amounts, but ids or years: by its name in plain words, or because they are whole and count on. */
+export function areIds(values: readonly string[], name: string): boolean {
+  const numbers = values.map(Number)
+  if (numbers.length === 0 || !numbers.every(Number.isSafeInteger)) return false
+  if (PLAIN_NAME.test(name)) return true
+  const distinct = new Set(numbers)
+  const low = numbers.reduce((least, one) => Math.min(least, one))
+  const high = numbers.reduce((most, one) => Math.max(most, one))
+  return (
+    distinct.size === numbers.length &&
+    numbers.length >= LEAST_VALUES &&
+    low >= LEAST_COUNTED &&
+    high - low <= numbers.length * MOST_GAP
+  )
+}

@@ -4,6 +4,7 @@ import { problemOfSize } from '../../engine/values/value-size.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText, ownText } from '../../kernel/cut-text.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
+import { asChoice } from './choices.logic.ts'
 import type { FileRecord } from './formats/table-file.ts'
 import { type HowToReadValues, readValue } from './value-reading.logic.ts'
 
@@ -91,7 +92,7 @@ export function readValues<C extends ReadColumn>(
         reason ??= `"${column.name}" is not ${WORDS[column.input_type] ?? 'of its type'}: ${cutText(text, EXAMPLE_CHARS)}`
     }
     if (value === null) continue
-    data[column.id] = value
+    data[column.id] = column.options === undefined ? value : asChoice(value, column.options)
     isBlank = false
   }
   return { data, reason: reason ?? (isBlank ? NO_VALUE : null) }

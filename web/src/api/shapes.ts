@@ -31,8 +31,12 @@ export type ImportMapping = Given<Omit<Schemas['ImportMappingInput'], 'target'>>
 export interface ImportOptions {
   encoding?: string
   delimiter?: string
-  header?: boolean
+  header?: boolean | undefined
+  skip_rows?: number | undefined
   sheet?: string
+  blank_words?: boolean
+  trim?: boolean
+  identical_rows?: 'keep' | 'skip'
   mapping?: ImportMapping[]
   identity?: ImportIdentity | null
   policy?: ImportPolicy

@@ -103,7 +103,7 @@ export async function readPreview(
 ): Promise<{ preview: Omit<ImportPreview, 'import_id'>; names: string[] }> {
   const { result, reading } = await whole(owner, source, {
     kind: 'preview',
-    how: plainHow(how),
+    how: { ...plainHow(how), identical_rows: 'count' },
     strict: false,
     existing,
     identity,
@@ -126,8 +126,9 @@ export async function readRowsBody(owner: string, body: Readable): Promise<{ row
   return { rows: Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength), options }
 }
 
-function plainHow({ encoding, delimiter, header, skip_rows, sheet, names }: TableOptions): TableOptions {
-  return { encoding, delimiter, header, skip_rows, sheet, names }
+function plainHow(how: TableOptions): TableOptions {
+  const { encoding, delimiter, header, skip_rows, sheet, names, blank_words, trim, identical_rows } = how
+  return { encoding, delimiter, header, skip_rows, sheet, names, blank_words, trim, identical_rows }
 }
 
 async function whole(owner: string, source: Source, task: ReaderTask) {

@@ -2,6 +2,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Refusal, refuse, refuseField } from '../../../kernel/errors.ts'
 import { faultWords } from '../../../kernel/read-json.ts'
+import type { CleanTable } from '../../reading/formats/clean-table.ts'
 import { readDocument } from '../../reading/formats/json-file.reads.ts'
 import { openStored, openStream } from '../../reading/formats/open-file.reads.ts'
 import type { TableFile, TableOptions } from '../../reading/formats/table-file.ts'
@@ -24,7 +25,7 @@ interface Ask {
   room(): Promise<void>
 }
 
-const open = ({ source, bytes }: Ask, how: TableOptions, strict: boolean): Promise<TableFile> => {
+const open = ({ source, bytes }: Ask, how: TableOptions, strict: boolean): Promise<CleanTable> => {
   const { format, size } = source
   if (size !== null) return openStored({ size, range: bytes }, how, strict)
   if (format === 'xlsx') throw new Error('a spreadsheet cannot be read as it comes')
@@ -41,7 +42,7 @@ async function run(task: ReaderTask, ask: Ask): Promise<{ result: unknown; readi
       return { result, reading: readingOf(file) }
     }
     case 'lead_preview': {
-      const file = await open(ask, task.options, true)
+      const file = await open(ask, { ...task.options, identical_rows: 'count' }, true)
       return { result: await previewLeads(file, task.options), reading: readingOf(file) }
     }
     case 'rows_body':

@@ -113,6 +113,7 @@ async function takeIn(
     mostChars: AT_ONCE_CHARS,
     signal: run.signal,
     read(record): LeadRow {
+      if (record.same_as !== undefined) return { lead: null, refused: null, unfit: [], isRepeated: true }
       const unfit: LeadRow['unfit'] = []
       const lead = readLead(record, file.names, targets, (...one) => unfit.push(one))
       if (lead.reason !== null)
@@ -120,9 +121,15 @@ async function takeIn(
           lead: null,
           refused: { line: record.line, reason: lead.reason, values: valuesOf(record.fields, file.names) },
           unfit,
+          isRepeated: false,
         }
       const { data, hints } = lead
-      return { lead: { data: withSource(data, label), provenance: { '': from }, hints }, refused: null, unfit }
+      return {
+        lead: { data: withSource(data, label), provenance: { '': from }, hints },
+        refused: null,
+        unfit,
+        isRepeated: false,
+      }
     },
     async write(rows) {
       taken = await database.inWorkspace(at, (tx) => storeRows(tx, run, taken, rows, { options, file_name }))
@@ -135,6 +142,8 @@ interface LeadRow {
   lead: IncomingValues | null
   refused: { line: number; reason: string; values: JsonObject } | null
   unfit: [index: number, text: string][]
+  /** The same as an earlier row of the file, for which it is left out. */
+  isRepeated: boolean
 }
 
 /** Parts of a name go to the name. */
@@ -162,6 +171,7 @@ async function storeRows(
   if (came.created + came.updated > 0) await reopenLeadImport(tx, run.id)
   const taken: Checkpoint = { ...structuredClone(before), records, rows, parts: part, kept, is_over: isLast }
   for (const outcome of ['created', 'updated', 'unchanged', 'suppressed'] as const) taken[outcome] += came[outcome]
+  taken.unchanged += batch.filter(({ isRepeated }) => isRepeated).length
   for (const { line, reason } of refused) reject(taken, line, reason)
   const { columns } = taken
   const tally: Tally = new Map(columns.map(({ unparsed }, place) => [place, unparsed]))

@@ -115,13 +115,18 @@ async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; 
   return { head: Buffer.concat(parts), isWhole: false }
 }
 
+const IMAGE = 'an image'
+/** By its first bytes; RIFF is that of WebP. */
 const NOT_TEXT: [string, string][] = [
   ['d0cf11e0', 'an old spreadsheet'],
   ['1f8b', 'compressed'],
   ['25504446', 'a PDF document'],
-  ['89504e47', 'an image'],
-  ['ffd8ff', 'an image'],
-  ['47494638', 'an image'],
+  ['89504e47', IMAGE],
+  ['ffd8ff', IMAGE],
+  ['47494638', IMAGE],
+  ['49492a00', IMAGE],
+  ['4d4d002a', IMAGE],
+  ['52494646', IMAGE],
 ]
 
 /** Many programs write such a page and call it `.xls`. */
@@ -132,7 +137,10 @@ function mustBeText(head: Buffer): void {
   const [, known] = NOT_TEXT.find(([magic]) => start.startsWith(magic)) ?? []
   const what =
     known ?? (MARKUP.test(head.toString('latin1', 0, 512)) ? 'a web page or XML, whatever its name' : undefined)
-  if (what) refuseField(['file'], 'not_delimited_text', `The file is ${what}. Save it as CSV or XLSX and import that.`)
+  if (what === undefined) return
+  // The table in a picture is in no file that could be saved as another.
+  const next = what === IMAGE ? 'Choose the file that the table is in.' : 'Save it as CSV or XLSX and import that.'
+  refuseField(['file'], 'not_delimited_text', `The file is ${what}. ${next}`)
 }
 
 function encodingOf(label: string | undefined): string | undefined {

@@ -67,7 +67,9 @@ describe('a picture that is called a table', () => {
     ['JPEG', 'ffd8ffe000104a464946000101000001'],
     ['GIF', '4749463839610100010080'],
   ])('is refused as an image: %s', async (_, head) => {
-    expect(await refusal(() => open(Buffer.from(head, 'hex')))).toMatch(/The file is an image\. Save it as CSV/)
+    expect(await refusal(() => open(Buffer.from(head, 'hex')))).toMatch(
+      /The file is an image\. Choose the file that the table is in/,
+    )
   })
 })
 

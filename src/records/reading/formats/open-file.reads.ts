@@ -1,7 +1,8 @@
 // Opens a file of any format for reading: what it is shows in its first bytes, not in its name.
+import { type CleanTable, cleanTable } from './clean-table.ts'
 import { openCsvFile } from './csv-file.reads.ts'
 import { jsonShape, openJsonLines, openJsonList } from './json-file.reads.ts'
-import type { Format, TableFile, TableOptions } from './table-file.ts'
+import type { Format, TableOptions } from './table-file.ts'
 import { openXlsxFile } from './xlsx-file.reads.ts'
 import type { RandomBytes } from './zip-archive.reads.ts'
 
@@ -38,18 +39,18 @@ function formatOf(head: Buffer): Format {
 }
 
 /** Opens what can be read as it comes; a spreadsheet has its contents at its end and cannot. */
-export function openStream(
+export async function openStream(
   format: Exclude<Format, 'xlsx'>,
   bytes: AsyncIterable<Buffer>,
   how: TableOptions,
   strict: boolean,
-): Promise<TableFile> {
-  if (format === 'jsonl') return openJsonLines(bytes, how)
-  return format === 'json' ? openJsonList(bytes, how) : openCsvFile(bytes, how, strict)
+): Promise<CleanTable> {
+  if (format === 'jsonl') return cleanTable(await openJsonLines(bytes, how), how)
+  return cleanTable(await (format === 'json' ? openJsonList(bytes, how) : openCsvFile(bytes, how, strict)), how)
 }
 
 /** Opens a file that is stored. */
-export async function openStored(bytes: RandomBytes, how: TableOptions, strict: boolean): Promise<TableFile> {
+export async function openStored(bytes: RandomBytes, how: TableOptions, strict: boolean): Promise<CleanTable> {
   const { format, bytes: stream } = await peek(bytes.range(0, bytes.size))
-  return format === 'xlsx' ? openXlsxFile(bytes, how) : openStream(format, stream, how, strict)
+  return format === 'xlsx' ? cleanTable(await openXlsxFile(bytes, how), how) : openStream(format, stream, how, strict)
 }

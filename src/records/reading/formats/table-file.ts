@@ -7,6 +7,8 @@ export interface FileRecord {
   fields: readonly Json[]
   /** Why it is no row; its fields are what was there instead. */
   fault?: string
+  /** The line of the first row with the same values, where that was asked for. */
+  same_as?: number
 }
 
 /** How to read the file; what is absent is guessed. */
@@ -20,6 +22,12 @@ export interface TableOptions {
   sheet?: string | undefined
   /** The members that make the columns of a list of objects, when they are known from an earlier reading. */
   names?: readonly string[] | undefined
+  /** Words for nothing, such as `n/a`, are blanks. Absent: in every format but JSON. */
+  blank_words?: boolean | undefined
+  /** Blanks at the ends of values are left out. */
+  trim?: boolean | undefined
+  /** Whether rows that repeat another say so: `skip` all of them, `count` those of a file of usual size. */
+  identical_rows?: 'keep' | 'skip' | 'count' | undefined
 }
 
 export type Format = 'csv' | 'xlsx' | 'jsonl' | 'json'

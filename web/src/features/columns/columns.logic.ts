@@ -101,6 +101,7 @@ export function toGridColumn(column: Column, outputs: ReadonlyMap<string, string
     computed: isComputed(column),
     ...(column.pinned ? { pinned: true } : {}),
     ...(Array.isArray(column.options) ? { options: column.options as string[] } : {}),
+    ...(column.number_format === 'plain' ? { isPlain: true } : {}),
     ...(fill ? { fill } : {}),
   }
 }

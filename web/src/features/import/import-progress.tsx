@@ -1,27 +1,30 @@
 // What the import shows while it reads and stores, and when it was refused.
 
 import { asProblem, describeProblem } from '../../api/problem.ts'
-import type { Schemas } from '../../api/shapes.ts'
 import { count } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export function AtWork({ record }: { record: Schemas['ImportRecord'] }) {
-  const { state, done, total } = record
-  const of = total ? ` of ${count(total)}` : ''
-  const text =
-    state === 'planning'
-      ? `Finding out what would happen${done > 0 ? `: ${count(done)}${of} rows` : ''}`
-      : `Importing: ${count(done)}${of} rows`
+interface Props {
+  isPlanning: boolean
+  /** Share of the file that was sent, where it is. */
+  sent: number | null
+  done: number
+  total: number | null
+}
+
+export function ImportProgress({ isPlanning, sent, done, total }: Props) {
+  const isSending = sent !== null && sent < 1
+  const rows = total ? `${count(done)} of ${count(total)} rows` : `${count(done)} rows`
+  const text = isSending
+    ? `Uploading the file: ${Math.floor(sent * 100)}%`
+    : isPlanning
+      ? `Finding out what would happen: ${rows}`
+      : `Importing: ${rows}`
   return (
     <div role="status" className="py-2">
       <p className="mb-1 text-sm tabular-nums">{text}</p>
-      <Progress label={text} value={total && state === 'committing' ? done / total : null} />
-      {state === 'committing' && (
-        <p className="mt-2 text-ink-3 text-sm">
-          You may leave: the import goes on, and the rows come in as they are stored.
-        </p>
-      )}
+      <Progress label={text} value={isSending ? sent : total && !isPlanning ? Math.min(1, done / total) : null} />
     </div>
   )
 }

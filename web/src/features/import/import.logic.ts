@@ -10,27 +10,30 @@ import type {
   Schemas,
 } from '../../api/shapes.ts'
 
-export interface MatchingChoice {
-  /** File column that says which row is meant; null adds every row. */
-  index: number | null
+/** What is chosen for all rows. */
+export interface ImportChoice {
+  /** Number of the file column that says which row is meant; blank adds every row. */
+  key: string
   normaliser: Normaliser
-  ignore_plus_tags?: boolean
+  ignore_plus_tags?: boolean | undefined
   /** Columns that have to agree as well, as the duplicate key of the workbook has it. */
-  also?: ImportIdentity['also']
+  also?: ImportIdentity['also'] | undefined
   existing: ImportPolicy['existing']
-  /** File column whose date tells which is newer. */
-  newer_by: number | null
+  /** Number of the file column whose date tells which is newer. */
+  newer_by: string
   new_rows: ImportPolicy['new_rows']
   duplicates: ImportPolicy['duplicates']
+  identical_rows: 'keep' | 'skip'
 }
 
-export const noMatching: MatchingChoice = {
-  index: null,
+export const usualChoice: ImportChoice = {
+  key: '',
   normaliser: 'text',
   existing: 'overwrite',
-  newer_by: null,
+  newer_by: '',
   new_rows: 'create',
   duplicates: 'merge',
+  identical_rows: 'keep',
 }
 
 /** How the values of file columns are read, where that is other than the file shows by itself. */
@@ -75,10 +78,8 @@ export function targetErrors(
   return errors
 }
 
-/** How many file columns end up somewhere. */
-export function mappedCount(columns: Schemas['ImportColumn'][], targets: Targets): number {
-  return columns.filter((column) => (targets.get(column.index) ?? column.target).kind !== 'skip').length
-}
+export const goesNowhere = (column: Schemas['ImportColumn'], targets: Targets): boolean =>
+  (targets.get(column.index) ?? column.target).kind === 'skip'
 
 /** The normaliser that fits a column by what is in it. */
 export function normaliserFor(type: InputType, name: string): Normaliser {
@@ -94,53 +95,73 @@ export interface TableReading {
   header?: boolean | undefined
   skip_rows?: number | undefined
   sheet?: string
+  blank_words?: boolean
+  trim?: boolean
 }
 
 /** How a file reads, whatever it is imported into. */
-export type FilePreview = Omit<Schemas['ImportPreview'], 'import_id' | 'identity'>
+export type FilePreview = Omit<Schemas['ImportPreview'], 'import_id' | 'identity'> & {
+  identity?: Schemas['ImportPreview']['identity']
+  /** Rows that would not become what they are imported as. */
+  rejected?: number
+  rejected_rows?: { line: number; reason: string }[]
+}
 
 /** How the file was read, to be read the same way again. */
-export function readingOf({ format, encoding, delimiter, header, skip_rows, sheet }: FilePreview): TableReading {
+export function readingOf(preview: FilePreview): TableReading {
+  const { format, encoding, delimiter, header, skip_rows, sheet, blank_words, trim } = preview
   return {
+    blank_words,
+    trim,
     ...(format === 'csv' && { encoding, header, skip_rows }),
     ...(delimiter !== null && { delimiter }),
     ...(sheet !== null && { sheet, header, skip_rows }),
   }
 }
 
+/** Whether what was chosen for the columns of before means nothing any more. */
+export const isOtherTable = ({ sheet, delimiter }: TableReading) => sheet !== undefined || delimiter !== undefined
+
 /** The same with a correction. Another sheet or delimiter makes another table: where that begins shows by itself. */
 export function corrected(preview: FilePreview, change: TableReading): TableReading {
   const { header, skip_rows, ...rest } = readingOf(preview)
-  const isOther = change.sheet !== undefined || change.delimiter !== undefined
-  return { ...rest, ...(!isOther && { header, skip_rows }), ...change }
+  return { ...rest, ...(!isOtherTable(change) && { header, skip_rows }), ...change }
 }
 
-/** The request to the server. Without `columns` only how to read the file. */
-export function importOptions(
-  reading: TableReading,
-  columns: Schemas['ImportColumn'][] = [],
-  targets: Targets = new Map(),
-  matching: MatchingChoice = noMatching,
-  manners: ValueManners = new Map(),
-): ImportOptions {
-  const options: ImportOptions = { ...reading }
-  if (columns.length === 0) return options
-  options.mapping = columns.map((column) => ({
-    index: column.index,
-    target: targets.get(column.index) ?? column.target,
-    ...manners.get(column.index),
-  }))
-  if (matching.index !== null) {
-    const { index, normaliser, ignore_plus_tags, also, existing, newer_by, new_rows, duplicates } = matching
-    options.identity = { index, normaliser, ...(ignore_plus_tags && { ignore_plus_tags }), ...(also && { also }) }
-    options.policy = {
-      existing,
-      new_rows,
-      duplicates,
-      ...(existing === 'newer' && newer_by !== null && { newer_by }),
-    }
+/** A file as it was read, and what was chosen for it. */
+export interface ImportChoices {
+  preview: FilePreview
+  targets: Targets
+  manners: ValueManners
+  choice: ImportChoice
+}
+
+/** The request to the server. */
+export function importOptions({ preview, targets, manners, choice }: ImportChoices): ImportOptions {
+  const { key, normaliser, ignore_plus_tags, also, existing, newer_by, new_rows, duplicates, identical_rows } = choice
+  return {
+    ...readingOf(preview),
+    identical_rows,
+    mapping: preview.columns.map((column) => ({
+      index: column.index,
+      target: targets.get(column.index) ?? column.target,
+      ...manners.get(column.index),
+    })),
+    ...(key !== '' && {
+      identity: {
+        index: Number(key),
+        normaliser,
+        ...(ignore_plus_tags && { ignore_plus_tags }),
+        ...(also && { also }),
+      },
+      policy: {
+        existing,
+        new_rows,
+        duplicates,
+        ...(existing === 'newer' && newer_by !== '' && { newer_by: Number(newer_by) }),
+      },
+    }),
   }
-  return options
 }
 
 /** The type that a file column's values are read by; null when it goes nowhere or into a deleted column. */
@@ -155,17 +176,11 @@ const DATED: ReadonlySet<string> = new Set(['date', 'datetime'])
 
 const NUMERIC: ReadonlySet<string> = new Set(['number', 'currency', 'percent'])
 
-/** What stands in the way of a plan: a date or a number without a chosen format, a newer row without a date to tell it by. */
-export function openQuestions(
-  columns: Schemas['ImportColumn'][],
-  targets: Targets,
-  manners: ValueManners,
-  matching: MatchingChoice,
-  existing: Column[],
-): string[] {
+/** What stands in the way of an import, said at the foot of it: targets, values that can mean two, a newer row without a date. */
+export function openQuestions({ preview, targets, manners, choice }: ImportChoices, existing: Column[]): string[] {
   const typeIn = (column: Schemas['ImportColumn']) =>
     typeOfTarget(targets.get(column.index) ?? column.target, existing) ?? ''
-  const questions = columns.flatMap((column) => {
+  const questions = preview.columns.flatMap((column) => {
     const manner = manners.get(column.index)
     if (column.date_order === 'ambiguous' && DATED.has(typeIn(column)) && !manner?.date_order)
       return [`Say whether the dates in “${column.name}” begin with the day or the month.`]
@@ -173,7 +188,7 @@ export function openQuestions(
       return [`Say whether numbers such as 1.500 in “${column.name}” are thousands or decimals.`]
     return []
   })
-  if (matching.index !== null && matching.existing === 'newer' && matching.newer_by === null)
+  if (choice.key !== '' && choice.existing === 'newer' && choice.newer_by === '')
     questions.push('Choose the date that tells which row is newer.')
   return questions
 }

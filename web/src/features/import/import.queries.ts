@@ -8,10 +8,10 @@ interface Watch {
   signal?: AbortSignal
 }
 
-export function storeFile(workbookId: string, file: File, watch: Watch = {}) {
+export function storeFile(workbookId: string, file: File, options: ImportOptions, watch: Watch = {}) {
   return upload(
     '/api/workbooks/{workbook_id}/import/preview',
-    { path: { workbook_id: workbookId }, file, options: {} },
+    { path: { workbook_id: workbookId }, file, options },
     watch,
   )
 }
@@ -57,8 +57,14 @@ export function startCommit(workbookId: string, importId: string): Promise<Schem
   return take(api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/commit', at(workbookId, importId)))
 }
 
-export function cancelImport(workbookId: string, importId: string): Promise<Schemas['ImportRecord']> {
-  return take(api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/cancel', at(workbookId, importId)))
+export function cancelImport(
+  workbookId: string,
+  importId: string,
+  how: { keepalive?: boolean } = {},
+): Promise<Schemas['ImportRecord']> {
+  return take(
+    api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/cancel', { ...at(workbookId, importId), ...how }),
+  )
 }
 
 export function planRows(

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Column, Schemas } from '../../api/shapes.ts'
 import {
   corrected,
+  type FilePreview,
+  goesNowhere,
+  type ImportChoice,
   importOptions,
-  mappedCount,
-  noMatching,
   normaliserFor,
   openQuestions,
   targetErrors,
+  usualChoice,
+  type ValueManners,
 } from './import.logic.ts'
 
 const column = (index: number, name: string, target: Schemas['ImportTarget']): Schemas['ImportColumn'] => ({
@@ -60,17 +63,27 @@ describe('where file columns go', () => {
     ]
     const targets = new Map<number, Schemas['ImportTarget']>([[1, { kind: 'skip' }]])
     expect(targetErrors(columns, targets, existing).size).toBe(0)
-    expect(mappedCount(columns, targets)).toBe(1)
+    expect(columns.map((one) => goesNowhere(one, targets))).toEqual([false, true])
   })
 })
 
+const read = { format: 'json', delimiter: null, sheet: null, blank_words: true, trim: false } as unknown as FilePreview
+const chosen = (
+  columns: FilePreview['columns'],
+  choice: Partial<ImportChoice> = {},
+  manners: ValueManners = new Map(),
+  targets: Map<number, Schemas['ImportTarget']> = new Map(),
+) => ({ preview: { ...read, columns }, targets, manners, choice: { ...usualChoice, ...choice } })
+
 test('matching is told to the server only when a column was chosen for it', () => {
   const columns = [column(0, 'Domain', { kind: 'new', name: 'Domain', input_type: 'text' })]
-  expect(importOptions({ header: true }, columns)).toEqual({
-    header: true,
+  expect(importOptions(chosen(columns))).toEqual({
+    blank_words: true,
+    trim: false,
+    identical_rows: 'keep',
     mapping: [{ index: 0, target: { kind: 'new', name: 'Domain', input_type: 'text' } }],
   })
-  const matched = importOptions({}, columns, new Map(), { ...noMatching, index: 0, normaliser: 'domain' })
+  const matched = importOptions(chosen(columns, { key: '0', normaliser: 'domain' }))
   expect(matched.identity).toEqual({ index: 0, normaliser: 'domain' })
 })
 
@@ -86,14 +99,16 @@ test('a date that could be read both ways, and a newer row without a date, are a
     ...column(0, 'Seen', { kind: 'new', name: 'Seen', input_type: 'date' }),
     date_order: 'ambiguous',
   }
-  const ask = (manners: Parameters<typeof openQuestions>[2], matching = noMatching, targets = new Map()) =>
-    openQuestions([seen], targets, manners, matching, existing)
+  const ask = (...rest: [ValueManners, Partial<ImportChoice>?, Map<number, Schemas['ImportTarget']>?]) => {
+    const [manners, choice, targets] = rest
+    return openQuestions(chosen([seen], choice, manners, targets), existing)
+  }
   expect(ask(new Map())).toEqual(['Say whether the dates in “Seen” begin with the day or the month.'])
   expect(ask(new Map([[0, { date_order: 'dmy' }]]))).toEqual([])
-  expect(ask(new Map(), noMatching, new Map([[0, { kind: 'skip' }]]))).toEqual([])
-  const newer = { ...noMatching, index: 0, existing: 'newer' as const }
+  expect(ask(new Map(), {}, new Map([[0, { kind: 'skip' }]]))).toEqual([])
+  const newer = { key: '0', existing: 'newer' } as const
   expect(ask(new Map([[0, { date_order: 'mdy' }]]), newer)).toHaveLength(1)
-  expect(ask(new Map([[0, { date_order: 'mdy' }]]), { ...newer, newer_by: 0 })).toEqual([])
+  expect(ask(new Map([[0, { date_order: 'mdy' }]]), { ...newer, newer_by: '0' })).toEqual([])
 })
 
 test('what was corrected before stays with the next correction, but where the table begins shows again on another sheet or delimiter', () => {

@@ -17,6 +17,8 @@ interface Props {
   manners?: ValueManners
   onManner?: (index: number, manner: NonNullable<ReturnType<ValueManners['get']>>) => void
   words?: Words
+  /** Told which column is looked at, where its values are shown beside. */
+  onActive?: (index: number | null) => void
 }
 
 interface Words {
@@ -36,6 +38,7 @@ export function MappingTable({
   manners,
   onManner,
   words = OF_WORKBOOK,
+  onActive,
 }: Props) {
   const inputs = existing.filter((column) => column.type === 'input')
   return (
@@ -47,8 +50,11 @@ export function MappingTable({
         return (
           <li
             key={column.index}
+            onFocus={() => onActive?.(column.index)}
+            onPointerEnter={() => onActive?.(column.index)}
             className={cx(
-              'grid gap-x-4 gap-y-1.5 border-b px-3 py-2 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center',
+              'grid gap-x-4 gap-y-1.5 border-b px-3 py-2 last:border-b-0',
+              !onActive && 'sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center',
               target.kind === 'skip' && 'bg-canvas',
             )}
           >
@@ -105,9 +111,7 @@ export function MappingTable({
                       aria-label={`Type of the new column for ${column.name}`}
                       value={target.input_type}
                       className="basis-2/5 sm:basis-1/4"
-                      onChange={(event) =>
-                        onChange(column.index, { ...target, input_type: event.target.value as InputType })
-                      }
+                      onChange={(event) => onChange(column.index, retyped(target, event.target.value as InputType))}
                     >
                       {inputTypes.map(([value, text]) => (
                         <option key={value} value={value}>
@@ -118,6 +122,11 @@ export function MappingTable({
                   </>
                 )}
               </div>
+              {target.kind === 'new' && target.options && (
+                <p className="mt-1 text-ink-3 text-xs [overflow-wrap:anywhere]" dir="auto">
+                  Choices: {target.options.join(', ')}
+                </p>
+              )}
               {manners && onManner ? (
                 <ValueReading
                   column={column}
@@ -145,3 +154,9 @@ export function MappingTable({
     </ul>
   )
 }
+
+/** What belonged to the type before goes with it. */
+const retyped = (
+  { kind, name }: Extract<Schemas['ImportTarget'], { kind: 'new' }>,
+  input_type: InputType,
+): Schemas['ImportTarget'] => ({ kind, name, input_type })

@@ -1,161 +1,92 @@
-// An import from the file to its end: stored once, read again with corrections, planned, committed, or stopped on the way.
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useEvents } from '../../api/events.ts'
-import { asProblem, isAborted } from '../../api/problem.ts'
-import { keys, queries } from '../../api/queries.ts'
-import type { ImportOptions, Schemas } from '../../api/shapes.ts'
-import { importOptions, type TableReading } from './import.logic.ts'
-import { cancelImport, readAgain, readImport, startCommit, startPlan, storeFile } from './import.queries.ts'
+// An import from the file to its end: read, read again with corrections, planned where there is something to plan, carried out.
+import { useEffect, useRef, useState } from 'react'
+import { isAborted } from '../../api/problem.ts'
+import type { ImportDestination, ImportOutcome, ImportRequest, ImportWatch, PlannedImport } from './destination.ts'
+import type { FilePreview, TableReading, Targets } from './import.logic.ts'
 
-const ENDED = new Set(['done', 'cancelled', 'failed'])
-const AT_WORK = new Set(['planning', 'committing'])
-/** Events tell sooner; this is for when they are lost. */
-const ASK_AGAIN_MS = 1000
+interface ImportState {
+  preview: FilePreview | null
+  planned: PlannedImport | null
+  /** What was planned before was out of date when it was to be carried out. */
+  isOutdated: boolean
+  outcome: ImportOutcome | null
+  failed: unknown
+  /** What is under way; null when nothing is. */
+  busy: 'reading' | 'planning' | 'importing' | null
+  /** Share of the file that was sent; null when none is under way. */
+  sent: number | null
+  /** Rows done so far. */
+  done: number
+  total: number | null
+}
 
-export function useImport(workbookId: string, file: File | null) {
-  const [preview, setPreview] = useState<Schemas['ImportPreview'] | null>(null)
-  const [record, setRecord] = useState<Schemas['ImportRecord'] | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
-  const [sent, setSent] = useState<number | null>(null)
-  const [rereading, setRereading] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [overtaken, setOvertaken] = useState(false)
-  const work = useRef<AbortController | null>(null)
-  const importId = useRef<string | null>(null)
-  const state = useRef<string | null>(null)
-  state.current = record?.state ?? null
+const BEGIN: ImportState = {
+  preview: null,
+  planned: null,
+  isOutdated: false,
+  outcome: null,
+  failed: null,
+  busy: null,
+  sent: null,
+  done: 0,
+  total: null,
+}
 
-  /** A stored file that is not imported is deleted. */
-  const drop = useCallback(() => {
-    work.current?.abort()
-    const id = importId.current
-    importId.current = null
-    if (id && !(state.current && (ENDED.has(state.current) || state.current === 'committing')))
-      void cancelImport(workbookId, id).catch(() => undefined)
-  }, [workbookId])
+/** `destination` stays the same as long as the import is open. */
+export function useImport(destination: ImportDestination, file: File | null) {
+  const [state, setState] = useState(BEGIN)
+  const work = useRef(new AbortController())
+  const patch = (part: Partial<ImportState>) => setState((now) => ({ ...now, ...part }))
 
-  const look = useCallback(
-    async (chosen: File) => {
-      drop()
-      const stop = new AbortController()
-      work.current = stop
-      setPreview(null)
-      setRecord(null)
-      setFailed(null)
-      setSent(0)
-      try {
-        const seen = await storeFile(workbookId, chosen, { signal: stop.signal, onProgress: setSent })
-        importId.current = seen.import_id
-        setPreview(seen)
-      } catch (error) {
-        if (!isAborted(error)) setFailed(error)
-      } finally {
-        setSent(null)
-      }
-    },
-    [workbookId, drop],
-  )
-  useEffect(() => {
-    if (file) void look(file)
-  }, [file, look])
-  useEffect(() => drop, [drop])
-
-  const refresh = useCallback(async () => {
-    const id = importId.current
-    if (!id) return
+  /** One step at a time: the one before is stopped, and what it says is not heard any more. */
+  async function step(busy: ImportState['busy'], run: (watch: ImportWatch) => Promise<Partial<ImportState>>) {
+    work.current.abort()
+    work.current = new AbortController()
+    const { signal } = work.current
+    patch({ busy, failed: null, done: 0, total: null })
+    const heard = (part: Partial<ImportState>) => !signal.aborted && patch(part)
+    const onSent = (sent: number) => heard({ sent })
+    const onRows = (done: number, total: number | null) => heard({ done, total })
     try {
-      const now = await readImport(workbookId, id)
-      if (importId.current !== id) return
-      setRecord(now)
-      if (now.error) setFailed(new Error(now.error))
-      if (ENDED.has(now.state)) {
-        void queries.invalidateQueries({ queryKey: keys.workbooks() })
-        void queries.invalidateQueries({ queryKey: keys.workbook(workbookId) })
-      }
+      heard(await run({ signal, onSent, onRows }))
     } catch (error) {
-      // The next look may come through.
-      if (asProblem(error).status === 404) setFailed(error)
+      if (!isAborted(error)) heard({ failed: error })
+    } finally {
+      heard({ busy: null, sent: null })
     }
-  }, [workbookId])
-  const busy = record !== null && AT_WORK.has(record.state)
-  useEvents({ workbook_id: workbookId, types: ['rows.import_progress'] }, (event) => {
-    if (event.import_id !== importId.current) return
-    const { done, total, state: next } = event as { done?: number; total?: number | null; state?: string }
-    if (next && AT_WORK.has(next))
-      setRecord((now) => now && { ...now, done: done ?? now.done, total: total ?? now.total })
-    else void refresh()
-  })
-  useEffect(() => {
-    if (!busy) return
-    const timer = setInterval(() => void refresh(), ASK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [busy, refresh])
+  }
 
-  const attempt = useCallback(async (step: (id: string) => Promise<void>) => {
-    const id = importId.current
-    if (!id) return
-    setFailed(null)
-    try {
-      await step(id)
-    } catch (error) {
-      setFailed(error)
+  const read = (of: File, reading: TableReading, targets: Targets | null = null) =>
+    step('reading', async (watch) => ({ preview: await destination.read(of, reading, targets, watch) }))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file begins anew, whatever is drawn again
+  useEffect(() => {
+    setState(BEGIN)
+    if (file) void read(file, {})
+    // A tab that is closed or loaded again gives the import up as well.
+    const leave = () => destination.drop({ keepalive: true })
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      work.current.abort()
+      destination.drop()
     }
-  }, [])
+  }, [file, destination])
 
   return {
-    preview,
-    record,
-    failed,
-    /** Share of the file that was sent; null when none is under way. */
-    sent,
-    rereading,
-    /** A plan or its import is asked for. */
-    asking,
-    /** The workbook changed since the plan before this one. */
-    overtaken,
-    again: () => file && void look(file),
-    reread: (reading: TableReading) =>
-      attempt(async (id) => {
-        setRereading(true)
-        try {
-          setPreview(await readAgain(workbookId, id, importOptions(reading)))
-        } finally {
-          setRereading(false)
-        }
-      }),
-    plan: (options: ImportOptions) =>
-      attempt(async (id) => {
-        setOvertaken(false)
-        setAsking(true)
-        try {
-          setRecord(await startPlan(workbookId, id, options))
-        } finally {
-          setAsking(false)
-        }
-      }),
+    ...state,
+    read,
+    plan: (asked: ImportRequest) =>
+      step('planning', async (watch) => ({
+        isOutdated: false,
+        planned: (await destination.plan?.(asked, watch)) ?? null,
+      })),
     /** Back to the choices. */
-    unplan: () => {
-      setFailed(null)
-      setRecord(null)
-    },
-    commit: () =>
-      attempt(async (id) => {
-        setAsking(true)
-        try {
-          setRecord(await startCommit(workbookId, id))
-        } catch (error) {
-          const { import: anew } = (asProblem(error).body ?? {}) as { import?: Schemas['ImportRecord'] }
-          if (!anew) throw error
-          setOvertaken(true)
-          setRecord(anew)
-        } finally {
-          setAsking(false)
-        }
-      }),
-    stop: () =>
-      attempt(async (id) => {
-        setRecord(await cancelImport(workbookId, id))
-        void queries.invalidateQueries({ queryKey: keys.workbook(workbookId) })
+    unplan: () => patch({ planned: null, failed: null }),
+    commit: (asked: ImportRequest) =>
+      step('importing', async (watch) => {
+        const end = await destination.commit(asked, watch)
+        return 'plan' in end ? { planned: end, isOutdated: true } : { outcome: end }
       }),
   }
 }

@@ -3,5 +3,4 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const LeadPanel = lazyPart(async () => (await import('./lead-panel.tsx')).LeadPanel)
 export const AddLeadDialog = lazyPart(async () => (await import('./add-lead.dialog.tsx')).AddLeadDialog)
-export const ImportLeadsDialog = lazyPart(async () => (await import('./import-leads.dialog.tsx')).ImportLeadsDialog)
 export const LeadImportsDialog = lazyPart(async () => (await import('./lead-imports.dialog.tsx')).LeadImportsDialog)

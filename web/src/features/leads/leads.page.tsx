@@ -27,7 +27,9 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { CorrectedSearch } from '../columns/filters/corrected-search.tsx'
 import { SearchBox } from '../columns/filters/search-box.tsx'
 import { useCompanyIcons } from '../company-icons/company-icons.api.ts'
-import { AddLeadDialog, ImportLeadsDialog, LeadImportsDialog, LeadPanel } from './lead-dialogs.ts'
+import { LazyImportDialog } from '../import/lazy-import.tsx'
+import { leadDestination } from './import-destination.ts'
+import { AddLeadDialog, LeadImportsDialog, LeadPanel } from './lead-dialogs.ts'
 import { LeadFilter } from './lead-filter.tsx'
 import { leadRows } from './lead-rows.ts'
 import {
@@ -201,12 +203,13 @@ export function LeadsPage() {
     ),
     import: (close, file: File) =>
       fields.data && (
-        <ImportLeadsDialog
+        <LazyImportDialog
+          destination={leadDestination(fields.data)}
           file={file}
-          fields={fields.data}
-          onClose={(changed) => {
+          onCancel={close}
+          onDone={() => {
             close()
-            imported(changed)
+            imported(true)
           }}
         />
       ),

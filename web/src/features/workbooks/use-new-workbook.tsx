@@ -1,11 +1,11 @@
 // The ways to a new workbook (blank, from a file, from pasted domains) with the dialogs they open, for any page that offers them.
 import { useNavigate } from '@tanstack/react-router'
-import type { Workbook } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
+import { type WorkbookDestination, workbookDestination } from '../import/workbook-destination.ts'
 import { PasteDialog } from './paste.dialog.tsx'
 import { nameFromFile } from './pasted.logic.ts'
 import { useMakers } from './use-makers.ts'
@@ -29,48 +29,42 @@ export function useNewWorkbook(mayEdit: boolean, covered = false) {
         onMade={(id) => void goTo(id)}
         onTable={(table) => {
           close()
-          void makeFrom(table)
+          makeFrom(table)
         }}
       />
     ),
-    import: (close, workbook: Workbook, file: File) => (
+    import: (close, destination: WorkbookDestination, file: File) => (
       <LazyImportDialog
-        workbook={workbook}
+        destination={destination}
         file={file}
-        onCancel={() => {
-          close()
-          void deleteWorkbooks([workbook.id]).catch(() => undefined)
-        }}
+        onCancel={close}
         onDone={() => {
           close()
-          void goTo(workbook.id)
+          void goTo(destination.workbookId())
         }}
       />
     ),
   })
 
-  async function make(body: Parameters<typeof createWorkbook>[0], next: (made: Workbook) => unknown) {
+  async function makeBlank() {
     if (busy) return
-    await act(async () => next(await createWorkbook(body)), 'The workbook was not made.')
+    await act(async () => goTo((await createWorkbook({ name: 'Untitled workbook' })).id), 'The workbook was not made.')
   }
-
-  const makeBlank = () => make({ name: 'Untitled workbook' }, ({ id }) => goTo(id))
-  const makeFrom = (source: File) =>
-    make({ name: nameFromFile(source.name), source_type: 'csv' }, (workbook) => open.import(workbook, source))
+  const makeFrom = (source: File) => {
+    const name = nameFromFile(source.name)
+    const make = async () => (await createWorkbook({ name, source_type: 'csv' })).id
+    open.import(workbookDestination({ name }, { make, remove: (id, how) => deleteWorkbooks([id], how) }), source)
+  }
 
   usePastedList(mayEdit && !covered && !isOpen, open.paste)
   const blank = () => void makeBlank()
-  const file = () => chooseFile((chosen) => void makeFrom(chosen))
+  const file = () => chooseFile((chosen) => makeFrom(chosen))
   const domains = () => open.paste('')
   const makers = useMakers(mayEdit, { blank, file, domains })
 
   const dialogs = (
     <>
-      <PageDrop
-        words="Drop to make a workbook"
-        disabled={!mayEdit || isOpen}
-        onFile={(dropped) => void makeFrom(dropped)}
-      />
+      <PageDrop words="Drop to make a workbook" disabled={!mayEdit || isOpen} onFile={(dropped) => makeFrom(dropped)} />
       {dialog}
     </>
   )

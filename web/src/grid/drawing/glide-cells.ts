@@ -93,7 +93,7 @@ function faceCell(
   iconOf: IconOf | undefined,
 ): CustomCell<FaceData> {
   const { value, enrichment, invalidReason: reason } = cellOf(row, column)
-  const shown = display(value, column.kind)
+  const shown = display(value, column.kind, column.isPlain)
   const site = iconOf ? siteOf(value, column) : null
   const status = enrichment?.status ?? (column.awaited ? 'queued' : undefined)
   const invalidReason = invalidWords(reason)

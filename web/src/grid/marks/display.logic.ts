@@ -17,13 +17,14 @@ const DATES = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short',
 
 const EMPTY: Display = { text: '', align: 'left', as: 'text' }
 
-export function display(value: unknown, kind: ValueKind): Display {
+export function display(value: unknown, kind: ValueKind, isPlain = false): Display {
   if (value === null || value === undefined || value === '') {
     return kind === 'checkbox' ? { ...EMPTY, as: 'check', checked: false } : EMPTY
   }
   if (kind === 'checkbox' && typeof value === 'boolean')
     return { text: String(value), align: 'left', as: 'check', checked: value }
-  if (typeof value === 'number') return { text: numberText(value, kind), align: 'right', as: 'text' }
+  if (typeof value === 'number')
+    return { text: isPlain ? String(value) : numberText(value, kind), align: 'right', as: 'text' }
   if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', align: 'left', as: 'text' }
   if (Array.isArray(value)) return listDisplay(value)
   if (typeof value === 'object')

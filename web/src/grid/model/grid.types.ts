@@ -90,6 +90,8 @@ export interface GridColumn {
   pinned?: boolean
   /** What its cells are chosen from. */
   options?: readonly string[]
+  /** Numbers without separators, as ids and years are. */
+  isPlain?: boolean
   fill?: ColumnFill
 }
 

@@ -12,7 +12,7 @@ interface Props {
   title: ReactNode
   /** One sentence under the title. */
   about?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full'
   /** Buttons, the main one last. */
   actions?: ReactNode
   /** No close button and no closing by Esc or a click outside: for work that must not be lost. */
@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' }
+const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl', full: 'sm:max-w-7xl' }
 
 export function Dialog({ open, onOpenChange, title, about, size = 'md', actions, sticky, children }: Props) {
   const returnFocus = useReturnFocus(open)

@@ -8,11 +8,13 @@ const MAX_ITEMS = 100
 interface Props {
   value: unknown
   kind: ValueKind
+  /** Numbers without separators. */
+  isPlain?: boolean | undefined
   /** Makes a column of what lies at a path inside the value. */
   onAddColumn?: ((path: string[]) => void) | undefined
 }
 
-export function ValueView({ value, kind, onAddColumn }: Props) {
+export function ValueView({ value, kind, isPlain, onAddColumn }: Props) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-3">No value</span>
   if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object')) {
     return (
@@ -26,5 +28,5 @@ export function ValueView({ value, kind, onAddColumn }: Props) {
     )
   }
   if (typeof value === 'object') return <ValueTree value={value} path={[]} onAddColumn={onAddColumn} />
-  return <ScalarView value={value} kind={kind} />
+  return <ScalarView value={typeof value === 'number' && isPlain ? String(value) : value} kind={kind} />
 }

@@ -102,7 +102,7 @@ export function CellPanel({
         <section aria-label="Value">
           {draft === null ? (
             <div className="rounded-md border px-3 py-2">
-              <ValueView value={value} kind={column.kind} onAddColumn={onAddColumn} />
+              <ValueView value={value} kind={column.kind} isPlain={column.isPlain} onAddColumn={onAddColumn} />
             </div>
           ) : (
             <Textarea

@@ -142,7 +142,7 @@ function Member({ row, column, isTitle, ...acts }: Props & { column: GridColumn;
     isBlank(value) && why !== '' ? (
       <span className="text-ink-3">{why}</span>
     ) : (
-      <ValueView value={value} kind={column.kind} />
+      <ValueView value={value} kind={column.kind} isPlain={column.isPlain} />
     )
 
   return (

@@ -4,6 +4,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Filter, RowsAsked, RunRequestParts, ShownRows } from '../../columns/workbook.shapes.ts'
 import { LazyExportDialog } from '../../export/lazy-export.tsx'
 import { LazyImportDialog } from '../../import/lazy-import.tsx'
+import { workbookDestination } from '../../import/workbook-destination.ts'
 
 const IngestDialog = lazyPart(async () => (await import('../ingest/ingest.dialog.tsx')).IngestDialog)
 const CostDialog = lazyPart(async () => (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog)
@@ -81,7 +82,7 @@ export function WorkbookDialogs({
     case 'import':
       return (
         <LazyImportDialog
-          workbook={workbook}
+          destination={workbookDestination(workbook)}
           {...(open.file && { file: open.file })}
           onCancel={onClose}
           onDone={onChanged}
