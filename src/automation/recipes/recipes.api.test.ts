@@ -42,6 +42,15 @@ test.concurrent.each(
   expect(recipe.sample_rows.length).toBeGreaterThanOrEqual(3)
   expect(recipe.cost_per_row.low_usd).toBeLessThanOrEqual(recipe.cost_per_row.high_usd)
   if (recipe.keyless && !recipe.cost_per_row.has_unknown) expect(recipe.cost_per_row.low_usd).toBeLessThan(0.01)
+  const { columns, rows: shown } = await must('POST', `/api/templates/gallery/${slug}/preview`, {})
+  expect(columns.map(({ name }: { name: string }) => name).sort()).toEqual([...recipe.column_names].sort())
+  const isFilled = (_: unknown, at: number) => columns[at % columns.length].is_filled
+  expect(
+    shown
+      .flat()
+      .filter(isFilled)
+      .some(({ value }: { value: unknown }) => value !== null && value !== ''),
+  ).toBe(true)
   const workbook = await use(slug, { sample_rows: true })
   expect(workbook.total_rows).toBe(recipe.sample_rows.length)
   expect(workbook.columns_config.map(({ name }: { name: string }) => name)).toEqual(recipe.column_names)

@@ -1,6 +1,5 @@
 // What people do with recipes: make a workbook of one, save a workbook as one, rename or delete one of their own.
 import { randomBytes } from 'node:crypto'
-import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Viewer } from '../../identity/sharing.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -13,9 +12,9 @@ import { createRows } from '../../records/rows/new-rows.commands.ts'
 import type { WorkbookCreate, WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
-import { readUsualModel } from './default-model.reads.ts'
+import { withModel } from './default-model.reads.ts'
 import { recipeBySlug } from './gallery.ts'
-import { ANY_MODEL, type SampleRow } from './recipe.ts'
+import type { SampleRow } from './recipe.ts'
 import { findSaved, mustReadSaved, readRecipe } from './recipes.reads.ts'
 import type { RecipeChange, RecipeDetail, RecipeSave, RecipeUse } from './recipes.schema.ts'
 
@@ -52,16 +51,6 @@ export async function makeOfRecipe(
   if (!recipeBySlug(template) && !(await findSaved(tx, template))) return null
   const made = { name, sample_rows: false, source_type: 'template', sync_to_leads } as const
   return instantiateRecipe(tx, viewer, template, made, description)
-}
-
-async function withModel(
-  tx: WorkspaceTx,
-  columns: readonly ColumnConfig[],
-  wanted: string | undefined,
-): Promise<ColumnConfig[]> {
-  const asksAny = columns.some((column) => 'model' in column && column.model === ANY_MODEL)
-  const model = wanted ?? (asksAny ? await readUsualModel(tx) : ANY_MODEL)
-  return columns.map((column) => ('model' in column && column.model === ANY_MODEL ? { ...column, model } : column))
 }
 
 const MOST_RECIPES = 500

@@ -1,10 +1,13 @@
 // The gallery of recipes, workbooks made of them, and workbooks saved as one.
+
+import type { TryParts } from '../../enrichment/kinds/try/look.ts'
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { WorkbookResponse } from '../../records/store/workbook.schema.ts'
+import { applyRecipe } from './apply.commands.ts'
 import { convertDefinition } from './convert.commands.ts'
 import { readGallery } from './gallery.ts'
+import { previewRecipe } from './preview.reads.ts'
 import { CATEGORIES } from './recipe.ts'
 import { changeRecipe, deleteRecipe, instantiateRecipe, saveRecipe } from './recipes.commands.ts'
 import { listRecipes, readRecipe } from './recipes.reads.ts'
@@ -13,17 +16,22 @@ import {
   ConvertedDefinition,
   DefinitionConvert,
   GalleryQuery,
+  RecipeApplied,
+  RecipeApply,
   RecipeChange,
   RecipeDetail,
   RecipeList,
   RecipePath,
+  RecipePreview,
+  RecipePreviewRequest,
   RecipeSave,
   RecipeUse,
 } from './recipes.schema.ts'
 
 const GALLERY_PATH = '/api/templates/gallery'
 
-export function recipeRoutes(database: Database): Route[] {
+export function recipeRoutes(parts: TryParts): Route[] {
+  const { database } = parts
   const common = { tag: 'Recipes', access: 'user' } as const
   const exists = ({ scope }: { scope: Scope }, { params }: { params: { slug: string } }) =>
     database.inWorkspace(scope, (tx) => readRecipe(tx, params.slug))
@@ -118,6 +126,38 @@ export function recipeRoutes(database: Database): Route[] {
       exists,
       handler: ({ scope }, { params, body }) =>
         database.inWorkspace(scope, (tx) => instantiateRecipe(tx, scope, params.slug, body)),
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: `${GALLERY_PATH}/:slug/preview`,
+      id: 'preview_recipe',
+      summary: 'What a recipe fills, on three rows',
+      description:
+        'On its sample rows, or on the first rows of a workbook. Formulas and what is computed here are computed; what a provider or a model ' +
+        'would answer is made up, as in a test run. No call is made, and nothing is stored.',
+      needs: 'workbooks.view',
+      params: RecipePath,
+      body: RecipePreviewRequest,
+      response: { 200: RecipePreview },
+      exists,
+      handler: ({ scope, signal }, { params, body }) => previewRecipe(parts, scope, params.slug, body, signal),
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: `${GALLERY_PATH}/:slug/apply`,
+      id: 'apply_recipe',
+      idempotent: true,
+      summary: 'Add the columns of a recipe to a workbook',
+      description: 'Its inputs read columns of the workbook. One change, which can be undone; nothing runs.',
+      needs: 'workbooks.edit',
+      params: RecipePath,
+      body: RecipeApply,
+      response: { 200: RecipeApplied },
+      exists,
+      handler: ({ scope }, { params, body }) =>
+        database.inWorkspace(scope, (tx) => applyRecipe(tx, scope, params.slug, body)),
     }),
     defineRoute({
       ...common,

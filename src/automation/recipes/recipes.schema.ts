@@ -92,6 +92,66 @@ export const RecipeUse = Type.Object(
   { $id: 'RecipeUse' },
 )
 
+const RecipeInputs = Type.Array(
+  Type.Object({
+    name: Type.String({ description: 'The column of the recipe that is to be filled.' }),
+    column_id: nullable(Type.String(), 'The column of the workbook that has its values; null: a new one is made.'),
+  }),
+  { maxItems: 500 },
+)
+
+export const RecipeApply = Type.Object(
+  {
+    workbook_id: Type.String(),
+    inputs: Type.Optional(RecipeInputs),
+    model: Type.Optional(Model),
+  },
+  {
+    $id: 'RecipeApply',
+    description: 'Inputs that are not named read the column that fits by its name and its values, else a new one.',
+  },
+)
+
+export const RecipeApplied = Type.Object(
+  {
+    workbook_id: Type.String(),
+    change_id: nullable(Type.String(), 'To undo it by.'),
+    inputs: RecipeInputs,
+    columns_created: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), type: Type.String() })),
+  },
+  { $id: 'RecipeApplied' },
+)
+
+export const RecipePreviewRequest = Type.Object(
+  {
+    workbook_id: Type.Optional(Type.String({ description: 'Absent: the sample rows of the recipe are shown.' })),
+    inputs: Type.Optional(RecipeInputs),
+  },
+  { $id: 'RecipePreviewRequest' },
+)
+
+export const RecipePreview = Type.Object(
+  {
+    inputs: Type.Array(
+      Type.Object({ name: Type.String(), column_id: nullable(Type.String()), input_type: Type.String() }),
+    ),
+    columns: Type.Array(
+      Type.Object({ name: Type.String(), is_filled: Type.Boolean({ description: 'By the recipe; else it is read.' }) }),
+    ),
+    rows: Type.Array(
+      Type.Array(
+        Type.Object({
+          value: Type.Unknown(),
+          status: Type.String(),
+          is_sample: Type.Boolean({ description: 'Made up: a provider or a model answers it in a run.' }),
+        }),
+      ),
+      { description: 'By row, in the order of `columns`.' },
+    ),
+  },
+  { $id: 'RecipePreview' },
+)
+
 export const RecipeSave = Type.Object(
   {
     workbook_id: Type.String(),
@@ -164,3 +224,7 @@ export type RecipeDetail = Static<typeof RecipeDetail>
 export type RecipeUse = Static<typeof RecipeUse>
 export type RecipeSave = Static<typeof RecipeSave>
 export type RecipeChange = Static<typeof RecipeChange>
+export type RecipeApply = Static<typeof RecipeApply>
+export type RecipeApplied = Static<typeof RecipeApplied>
+export type RecipePreview = Static<typeof RecipePreview>
+export type RecipePreviewRequest = Static<typeof RecipePreviewRequest>

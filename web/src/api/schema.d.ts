@@ -4541,6 +4541,28 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/templates/gallery/{slug}/preview": {
+        get?: never;
+        put?: never;
+        /**
+         * What a recipe fills, on three rows
+         * @description On its sample rows, or on the first rows of a workbook. Formulas and what is computed here are computed; what a provider or a model would answer is made up, as in a test run. No call is made, and nothing is stored.
+         */
+        post: operations["preview_recipe"];
+        delete?: never;
+        patch?: never;
+    };
+    "/api/templates/gallery/{slug}/apply": {
+        get?: never;
+        put?: never;
+        /**
+         * Add the columns of a recipe to a workbook
+         * @description Its inputs read columns of the workbook. One change, which can be undone; nothing runs.
+         */
+        post: operations["apply_recipe"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/templates/convert": {
         get?: never;
         put?: never;
@@ -8750,6 +8772,11 @@ export type components = {
             skip_rows?: number | null;
             /** @description Name of the sheet of a spreadsheet. When absent the first that is shown and has rows. */
             sheet?: string | null;
+            /** @description Whether `n/a`, `#N/A`, `-`, `–`, `none` and `null` are blanks; in columns of names `Null` and `None` are names. Absent: in every format but JSON, which has a null of its own. */
+            blank_words?: boolean | null;
+            /** @description Whether blanks at the ends of texts are left out. Not when absent. */
+            trim?: boolean | null;
+            identical_rows?: ("keep" | "skip") | null;
             /** @description Columns that are not named are left out. Absent: as the preview proposes. */
             mapping?: components["schemas"]["ImportMappingInput"][] | null;
             /** @description The duplicate key, within the workbook and within the file. Null adds every row. */
@@ -8870,6 +8897,17 @@ export type components = {
                     ignore_plus_tags?: boolean;
                 }[];
             } | null;
+            /** @description Whether words for nothing, such as `n/a`, are read as blanks. */
+            blank_words: boolean;
+            /** @description Whether blanks at the ends of texts are left out. */
+            trim: boolean;
+            /** @description Cells with a word for nothing that read as blank. */
+            blanks: {
+                count: number;
+                examples: string[];
+            };
+            /** @description Rows with the same values as an earlier one. */
+            identical_rows: number;
             warnings: components["schemas"]["ImportWarning"][];
             checked_rows: number;
             total_rows: number | null;
@@ -8929,6 +8967,13 @@ export type components = {
              * @example EUR
              */
             currency?: string;
+            /**
+             * @description How numbers are shown. `plain`: without separators, as ids, postal codes and years are. Absent: 90,000.
+             * @enum {string}
+             */
+            number_format?: "plain";
+            /** @description The choices of a select or multi_select column. Absent: those of the file, if they are few. */
+            options?: string[];
         } | {
             /** @constant */
             kind: "skip";
@@ -8949,6 +8994,9 @@ export type components = {
              * @example EUR
              */
             currency?: string | null;
+            number_format?: "plain" | null;
+            /** @description The choices of a select or multi_select column. Absent: those of the file, if they are few. */
+            options?: string[] | null;
         } | {
             /** @constant */
             kind: "skip";
@@ -9974,14 +10022,19 @@ export type components = {
         LeadImportOptionsInput: {
             /** @description Detected when absent. */
             encoding?: string | null;
-            /** @description Detected when absent. */
+            /** @description Comma, semicolon, tab and bar are detected. */
             delimiter?: string | null;
             /** @description Whether the first row names the columns. */
             header?: boolean | null;
             /** @description Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, none where `header` is given. */
             skip_rows?: number | null;
-            /** @description Of a spreadsheet; the first when absent. */
+            /** @description Name of the sheet of a spreadsheet. When absent the first that is shown and has rows. */
             sheet?: string | null;
+            /** @description Whether `n/a`, `#N/A`, `-`, `–`, `none` and `null` are blanks; in columns of names `Null` and `None` are names. Absent: in every format but JSON, which has a null of its own. */
+            blank_words?: boolean | null;
+            /** @description Whether blanks at the ends of texts are left out. Not when absent. */
+            trim?: boolean | null;
+            identical_rows?: ("keep" | "skip") | null;
             /** @description Absent: by the names of the columns, in any usual spelling. */
             mapping?: {
                 /** @description Number of the column in the file, from 0. */
@@ -10463,6 +10516,17 @@ export type components = {
             columns: components["schemas"]["ImportColumn"][];
             /** @description The first 20 rows as read. */
             rows: string[][];
+            /** @description Whether words for nothing, such as `n/a`, are read as blanks. */
+            blank_words: boolean;
+            /** @description Whether blanks at the ends of texts are left out. */
+            trim: boolean;
+            /** @description Cells with a word for nothing that read as blank. */
+            blanks: {
+                count: number;
+                examples: string[];
+            };
+            /** @description Rows with the same values as an earlier one. */
+            identical_rows: number;
             warnings: components["schemas"]["ImportWarning"][];
             checked_rows: number;
             total_rows: number | null;
@@ -11282,6 +11346,7 @@ export type components = {
             options?: string[] | null;
             /** @description ISO 4217 code of a currency column. */
             currency?: string | null;
+            number_format?: "plain" | null;
         } | {
             /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
             id?: string | null;
@@ -12952,6 +13017,37 @@ export type components = {
                 [key: string]: "ok" | "failed";
             };
         };
+        RecipeApplied: {
+            workbook_id: string;
+            /** @description To undo it by. */
+            change_id: string | null;
+            inputs: {
+                /** @description The column of the recipe that is to be filled. */
+                name: string;
+                /** @description The column of the workbook that has its values; null: a new one is made. */
+                column_id: string | null;
+            }[];
+            columns_created: {
+                id: string;
+                name: string;
+                type: string;
+            }[];
+        };
+        /** @description Inputs that are not named read the column that fits by its name and its values, else a new one. */
+        RecipeApplyInput: {
+            workbook_id: string;
+            inputs?: {
+                /** @description The column of the recipe that is to be filled. */
+                name: string;
+                /** @description The column of the workbook that has its values; null: a new one is made. */
+                column_id: string | null;
+            }[] | null;
+            /**
+             * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+             * @example ollama/llama3.2
+             */
+            model?: string | null;
+        };
         RecipeCategory: {
             id: string;
             name: string;
@@ -13053,6 +13149,35 @@ export type components = {
             items: components["schemas"]["RecipeItem"][];
             /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
+        };
+        RecipePreview: {
+            inputs: {
+                name: string;
+                column_id: string | null;
+                input_type: string;
+            }[];
+            columns: {
+                name: string;
+                /** @description By the recipe; else it is read. */
+                is_filled: boolean;
+            }[];
+            /** @description By row, in the order of `columns`. */
+            rows: {
+                value: unknown;
+                status: string;
+                /** @description Made up: a provider or a model answers it in a run. */
+                is_sample: boolean;
+            }[][];
+        };
+        RecipePreviewRequest: {
+            /** @description Absent: the sample rows of the recipe are shown. */
+            workbook_id?: string | null;
+            inputs?: {
+                /** @description The column of the recipe that is to be filled. */
+                name: string;
+                /** @description The column of the workbook that has its values; null: a new one is made. */
+                column_id: string | null;
+            }[] | null;
         };
         RecipeSaveInput: {
             workbook_id: string;
@@ -35945,6 +36070,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_recipe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RecipePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apply_recipe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipeApplyInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeApplied"];
                 };
             };
             400: components["responses"]["BadRequest"];
