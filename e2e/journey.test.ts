@@ -158,6 +158,21 @@ describe.sequential('a new user', () => {
     await page.getByRole('link', { name: /^Demo: find/ }).waitFor()
   })
 
+  test('is told that an image is none, and leaves no workbook behind with an import that is given up', async () => {
+    const { page } = visitor
+    const home = page.url()
+    await dropFile(page, 'photo.csv', 'GIF89a, whatever its name')
+    await page.getByRole('dialog').getByText('The file is an image. Choose the file that the table is in.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await dropFile(page, 'given-up.csv', samples)
+    await page.getByRole('dialog').getByLabel('Columns of the file').waitFor()
+    // The tab goes away in the middle of it.
+    await page.goto('about:blank')
+    await page.goto(home)
+    await page.getByRole('link', { name: /^Demo: tidy/ }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /given-up|photo/ }).count()).toBe(0)
+  })
+
   test('imports the sample list by dropping it, after seeing how it reads', async () => {
     const { page } = visitor
     await dropFile(page, 'companies.csv', samples)

@@ -92,6 +92,7 @@ export async function previewRecipe(
   const shown = saved.filter(({ id, type }) => (isAdded.has(id) ? type !== 'input' : read.includes(id)))
   return {
     inputs: ground.inputs.map((input) => ({ ...input, input_type: typeOf(ground.recipe, input.name) })),
+    choices: workbook_id === undefined ? [] : ground.columns.map(({ id, name }) => ({ id, name })),
     columns: shown.map(({ id, name }) => ({ name, is_filled: isAdded.has(id) })),
     rows: ground.rows.map((row, at) =>
       shown.map(({ id }) => ({

@@ -138,6 +138,9 @@ export const RecipePreview = Type.Object(
     columns: Type.Array(
       Type.Object({ name: Type.String(), is_filled: Type.Boolean({ description: 'By the recipe; else it is read.' }) }),
     ),
+    choices: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+      description: 'Columns of the workbook that inputs can read.',
+    }),
     rows: Type.Array(
       Type.Array(
         Type.Object({

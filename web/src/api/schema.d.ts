@@ -13161,6 +13161,11 @@ export type components = {
                 /** @description By the recipe; else it is read. */
                 is_filled: boolean;
             }[];
+            /** @description Columns of the workbook that inputs can read. */
+            choices: {
+                id: string;
+                name: string;
+            }[];
             /** @description By row, in the order of `columns`. */
             rows: {
                 value: unknown;

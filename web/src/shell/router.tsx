@@ -87,7 +87,10 @@ const leads = createRoute({
 const recipes = createRoute({
   getParentRoute: () => workspace,
   path: 'recipes',
-  validateSearch: (search): { recipe?: string } => (typeof search.recipe === 'string' ? { recipe: search.recipe } : {}),
+  validateSearch: (search): { recipe?: string; workbook?: string } => ({
+    ...(typeof search.recipe === 'string' && { recipe: search.recipe }),
+    ...(typeof search.workbook === 'string' && { workbook: search.workbook }),
+  }),
   component: lazyRouteComponent(() => import('../features/recipes/recipes.page.tsx'), 'RecipesPage'),
 })
 

@@ -1,6 +1,6 @@
-// One recipe before it is used: its columns, keys, cost and sample rows, and the name of the workbook it becomes.
+// One recipe before it is used: its columns, keys, cost and what it fills, and what it is used on: a new workbook, one that is there, or a file.
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
@@ -9,58 +9,95 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { counted, money } from '../../ui/format.ts'
+import { ChooseFile } from '../../ui/forms/file-drop.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
-import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { type EditorProps, SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { ColumnChips } from './recipe-columns.tsx'
-import { instantiateRecipe, needsOne, recipeQuery, rowCostWords } from './recipes.queries.ts'
+import { RecipePreview } from './recipe-preview.tsx'
+import { applyRecipe, instantiateRecipe, needsOne, previewQuery, recipeQuery, rowCostWords } from './recipes.queries.ts'
 
 interface Props {
   recipe: Schemas['RecipeItem']
+  /** The workbook that it is to be used on. */
+  workbookId: string | undefined
   onClose: () => void
   onRename: () => void
   onDelete: () => void
+  /** It is to be used on a file, which is imported first. */
+  onFile: (file: File) => void
 }
 
-const makingFields = (samples: number): FormField[] => [
-  { name: 'name', kind: 'text', label: 'Name of the workbook', maxLength: 200 },
-  ...(samples > 0
-    ? [
-        {
-          name: 'samples',
-          kind: 'boolean',
-          label: `Add ${counted(samples, 'sample row')}`,
-          hint: 'To try it out. Nothing runs before you press Run.',
-        },
-      ]
-    : []),
+const WAYS = [
+  { value: 'new', label: 'A new workbook', about: 'With sample rows, to try it out.' },
+  { value: 'workbook', label: 'A workbook that is there', about: 'Its columns are added; nothing else changes.' },
+  { value: 'file', label: 'A file of yours', about: 'It is imported first, then the columns are added.' },
 ]
 
-export function RecipeDialog({ recipe, onClose, onRename, onDelete }: Props) {
+const EDITORS = {
+  workbook: ({ value, onChange }: EditorProps) => <WorkbookSelect value={value} onChange={onChange} />,
+}
+
+function fieldsOf(samples: number): FormField[] {
+  const only = (on: string) => ({ setting: 'on', values: [on] })
+  return [
+    { name: 'on', kind: 'ways', label: 'Use it on', options: WAYS },
+    { name: 'name', kind: 'text', label: 'Name of the workbook', maxLength: 200, only: only('new') },
+    ...(samples > 0
+      ? [
+          {
+            name: 'samples',
+            kind: 'boolean',
+            label: `Add ${counted(samples, 'sample row')}`,
+            hint: 'To try it out. Nothing runs before you press Run.',
+            only: only('new'),
+          },
+        ]
+      : []),
+    { name: 'workbook', kind: 'workbook', label: 'Workbook', only: only('workbook') },
+  ]
+}
+
+export function RecipeDialog({ recipe, workbookId, onClose, onRename, onDelete, onFile }: Props) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const detail = useQuery(recipeQuery(recipe.slug))
-  const { values, busy, submit, tied, words } = useForm({ name: recipe.name, samples: true })
+  const { values, set, busy, submit, tied, words } = useForm({
+    on: workbookId ? 'workbook' : 'new',
+    name: recipe.name,
+    samples: true,
+    workbook: workbookId ?? '',
+    /** Columns that were chosen for inputs, by the name of the input; blank makes a new one. */
+    inputs: {} as Record<string, string>,
+  })
+  const workbook = values.on === 'workbook' ? values.workbook : ''
+  const inputs = Object.entries(workbook ? values.inputs : {}).map(([name, id]) => ({ name, column_id: id || null }))
+  const preview = useQuery({ ...previewQuery(recipe.slug, workbook, inputs), placeholderData: keepPreviousData })
   const form = useId()
   const mayEdit = roleReaches(workspace.role, 'editor')
+  const added = preview.data?.columns.filter(({ is_filled }) => is_filled).length ?? 0
+  const isReady = values.on === 'new' ? values.name.trim() !== '' : workbook !== '' && preview.data !== undefined
 
-  async function make(event: FormEvent) {
+  async function use(event: FormEvent) {
     event.preventDefault()
     await submit(async () => {
-      const made = await instantiateRecipe(recipe.slug, {
-        name: values.name.trim(),
-        sample_rows: values.samples,
-      })
+      const used =
+        values.on === 'new'
+          ? (await instantiateRecipe(recipe.slug, { name: values.name.trim(), sample_rows: values.samples })).id
+          : await applyRecipe(recipe.slug, workbook, inputs)
       await navigate({
         to: '/w/$workspace/workbooks/$workbookId',
-        params: { workspace: workspace.slug, workbookId: made.id },
+        params: { workspace: workspace.slug, workbookId: used },
       })
     })
   }
 
+  const choices = (preview.data?.choices ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const read = workbook ? (preview.data?.inputs ?? []) : []
   return (
     <Dialog
       open
@@ -79,9 +116,13 @@ export function RecipeDialog({ recipe, onClose, onRename, onDelete }: Props) {
             </span>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          {mayEdit && (
-            <Button type="submit" form={form} look="primary" busy={busy} disabled={!values.name.trim()}>
-              Create workbook
+          {!mayEdit ? null : values.on === 'file' ? (
+            <ChooseFile look="primary" onFile={onFile}>
+              Choose a file
+            </ChooseFile>
+          ) : (
+            <Button type="submit" form={form} look="primary" busy={busy} disabled={!isReady}>
+              {values.on === 'new' ? 'Create workbook' : `Add ${counted(added, 'column')}`}
             </Button>
           )}
         </>
@@ -97,10 +138,36 @@ export function RecipeDialog({ recipe, onClose, onRename, onDelete }: Props) {
           </dd>
         </dl>
         {detail.data ? <ColumnChips columns={detail.data.columns} /> : <Skeleton className="h-24 w-full" />}
-        {detail.data && detail.data.sample_rows.length > 0 && <Samples detail={detail.data} />}
+        <RecipePreview preview={preview.data} error={preview.error} />
         {mayEdit ? (
-          <form id={form} onSubmit={make} className="flex flex-col gap-3 border-t pt-4">
-            <SchemaForm {...tied} fields={makingFields(detail.data?.sample_rows.length ?? 0)} />
+          <form id={form} onSubmit={use} className="flex flex-col gap-4 border-t pt-4">
+            <SchemaForm
+              {...tied}
+              fields={fieldsOf(detail.data?.sample_rows.length ?? 0)}
+              editors={EDITORS}
+              onChange={(next) => {
+                tied.onChange(next)
+                // The columns of another workbook are others.
+                if (next.workbook !== values.workbook) set({ inputs: {} })
+              }}
+            />
+            {read.length > 0 && (
+              <section aria-label="Inputs">
+                <h3 className="mb-1.5 font-medium text-sm">Where its inputs are</h3>
+                <SchemaForm
+                  columns={2}
+                  fields={read.map(({ name }) => ({
+                    name,
+                    kind: 'choice',
+                    label: name,
+                    options: choices,
+                    blank: 'New column',
+                  }))}
+                  values={Object.fromEntries(read.map(({ name, column_id }) => [name, column_id ?? '']))}
+                  onChange={(next) => set({ inputs: next as Record<string, string> })}
+                />
+              </section>
+            )}
             <FormError>{words}</FormError>
           </form>
         ) : (
@@ -136,40 +203,5 @@ function Keys({ recipe, slug }: { recipe: Schemas['RecipeItem']; slug: string })
         </li>
       ))}
     </ul>
-  )
-}
-
-function Samples({ detail }: { detail: Schemas['RecipeDetail'] }) {
-  const names = detail.columns.filter(({ type }) => type === 'input').map(({ name }) => name)
-  return (
-    <section aria-label="Sample rows">
-      <h3 className="mb-1.5 font-medium text-sm">Sample rows</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div tabIndex={0} className="overflow-x-auto rounded-md border">
-        <table className="w-full text-left text-sm">
-          <thead>
-            <tr className="text-ink-3 text-xs">
-              {names.map((name) => (
-                <th key={name} scope="col" className="border-b px-2 py-1 font-normal">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {detail.sample_rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name and never change
-              <tr key={at}>
-                {names.map((name) => (
-                  <td key={name} className="max-w-60 truncate px-2 py-1" dir="auto">
-                    {String(row[name] ?? '')}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
   )
 }

@@ -17,6 +17,9 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { LazyImportDialog } from '../import/lazy-import.tsx'
+import type { WorkbookDestination } from '../import/workbook-destination.ts'
+import { newWorkbookFrom } from '../workbooks/new-workbook-from.ts'
 import { ConvertDialog } from './convert.dialog.tsx'
 import { RecipeDialog } from './recipe.dialog.tsx'
 import { categoriesQuery, deleteRecipe, needsOne, recipesQuery, rowCostWords } from './recipes.queries.ts'
@@ -31,18 +34,30 @@ export function RecipesPage() {
   const recipes = useQuery(recipesQuery())
   const categories = useQuery(categoriesQuery)
   const { values: asking, set: ask } = useForm({ category: '', question: '' })
-  const { recipe: slug } = route.useSearch()
+  const { recipe: slug, workbook: workbookId } = route.useSearch()
   const workspace = useWorkspace()
   const mayEdit = roleReaches(workspace.role, 'editor')
   const navigate = route.useNavigate()
   const open = recipes.data?.find((one) => one.slug === slug)
-  const setOpen = (one: Schemas['RecipeItem'] | null) => void navigate({ search: one ? { recipe: one.slug } : {} })
+  const setOpen = (one: Schemas['RecipeItem'] | null) =>
+    void navigate({ search: one ? { recipe: one.slug, ...(workbookId && { workbook: workbookId }) } : {} })
   const {
     open: act,
     dialog,
     isOpen: isActing,
   } = useDialogs({
     convert: (close) => <ConvertDialog onClose={close} />,
+    import: (close, recipe: Schemas['RecipeItem'], destination: WorkbookDestination, file: File) => (
+      <LazyImportDialog
+        destination={destination}
+        file={file}
+        onCancel={close}
+        onDone={() => {
+          close()
+          void navigate({ search: { recipe: recipe.slug, workbook: destination.workbookId() } })
+        }}
+      />
+    ),
     rename: (close, recipe: Schemas['RecipeItem']) => <RenameRecipeDialog recipe={recipe} onClose={close} />,
     delete: (close, { slug, name }: Schemas['RecipeItem']) => (
       <ConfirmDialog
@@ -132,7 +147,10 @@ export function RecipesPage() {
       </div>
       {open && !isActing && (
         <RecipeDialog
+          key={`${open.slug} ${workbookId ?? ''}`}
           recipe={open}
+          workbookId={workbookId}
+          onFile={(file) => act.import(open, newWorkbookFrom(file), file)}
           onClose={() => setOpen(null)}
           onRename={() => act.rename(open)}
           onDelete={() => act.delete(open)}

@@ -34,6 +34,28 @@ export async function instantiateRecipe(slug: string, body: { name: string; samp
   return made
 }
 
+type RecipeInputs = Schemas['RecipeApplied']['inputs']
+
+/** What it fills on its sample rows, or on the first rows of a workbook. */
+export const previewQuery = (slug: string, workbookId: string, inputs: RecipeInputs) => ({
+  queryKey: [...keys.settings('recipes'), slug, 'preview', workbookId, inputs] as const,
+  queryFn: () =>
+    take(
+      api.POST('/api/templates/gallery/{slug}/preview', {
+        params: { path: { slug } },
+        body: workbookId ? { workbook_id: workbookId, inputs } : {},
+      }),
+    ),
+})
+
+/** Returns the workbook. */
+export async function applyRecipe(slug: string, workbook_id: string, inputs: RecipeInputs) {
+  const params = { path: { slug } }
+  await take(api.POST('/api/templates/gallery/{slug}/apply', { params, body: { workbook_id, inputs } }))
+  void queries.invalidateQueries({ queryKey: keys.workbook(workbook_id) })
+  return workbook_id
+}
+
 export async function saveRecipe(body: Schemas['RecipeSaveInput']) {
   const saved = await take(api.POST('/api/templates/gallery', { body: trimmed(body) }))
   void queries.invalidateQueries({ queryKey: keys.settings('recipes') })

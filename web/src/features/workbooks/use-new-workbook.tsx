@@ -5,12 +5,12 @@ import { useWorkspace } from '../../session/workspace.ts'
 import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
-import { type WorkbookDestination, workbookDestination } from '../import/workbook-destination.ts'
+import type { WorkbookDestination } from '../import/workbook-destination.ts'
+import { newWorkbookFrom } from './new-workbook-from.ts'
 import { PasteDialog } from './paste.dialog.tsx'
-import { nameFromFile } from './pasted.logic.ts'
 import { useMakers } from './use-makers.ts'
 import { usePastedList } from './use-pasted-list.ts'
-import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
+import { createWorkbook } from './workbooks.queries.ts'
 
 /** `covered`: a dialog of the page itself is open, which what is pasted or dropped is meant for. */
 export function useNewWorkbook(mayEdit: boolean, covered = false) {
@@ -50,11 +50,7 @@ export function useNewWorkbook(mayEdit: boolean, covered = false) {
     if (busy) return
     await act(async () => goTo((await createWorkbook({ name: 'Untitled workbook' })).id), 'The workbook was not made.')
   }
-  const makeFrom = (source: File) => {
-    const name = nameFromFile(source.name)
-    const make = async () => (await createWorkbook({ name, source_type: 'csv' })).id
-    open.import(workbookDestination({ name }, { make, remove: (id, how) => deleteWorkbooks([id], how) }), source)
-  }
+  const makeFrom = (source: File) => open.import(newWorkbookFrom(source), source)
 
   usePastedList(mayEdit && !covered && !isOpen, open.paste)
   const blank = () => void makeBlank()

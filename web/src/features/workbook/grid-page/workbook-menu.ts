@@ -1,5 +1,6 @@
 // What can be done with a workbook as a whole, for its menu and for the command palette.
 import {
+  BookOpen,
   Contact,
   CopyCheck,
   CopyPlus,
@@ -25,6 +26,8 @@ interface Parts {
   setDialog: (dialog: OpenDialog) => void
   /** Goes to the review of rows that may be the same. */
   onDuplicates: () => void
+  /** Goes to the recipes, for this workbook. */
+  onUseRecipe: () => void
   onReplace: () => void
   onComments: () => void
 }
@@ -34,6 +37,7 @@ export function workbookMenu({
   editable,
   setDialog,
   onDuplicates,
+  onUseRecipe,
   onReplace,
   onComments,
 }: Parts): MenuItem[] {
@@ -69,6 +73,7 @@ export function workbookMenu({
     { label: 'Send rows by API', icon: Webhook, onSelect: () => setDialog({ kind: 'ingest' }) },
     'separator',
     { label: 'Duplicate workbook', icon: CopyPlus, onSelect: () => setDialog({ kind: 'duplicate' }) },
+    { label: 'Use a recipe', icon: BookOpen, onSelect: onUseRecipe },
     { label: 'Save as recipe', icon: LayoutTemplate, onSelect: () => setDialog({ kind: 'recipe' }) },
     exporting,
     { label: 'Apply a definition', icon: FileUp, onSelect: () => setDialog({ kind: 'definition' }) },

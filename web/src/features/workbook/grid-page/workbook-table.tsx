@@ -99,6 +99,12 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         to: '/w/$workspace/workbooks/$workbookId/duplicates',
         params: { workspace: workspace.slug, workbookId: workbook.id },
       }),
+    onUseRecipe: () =>
+      void navigate({
+        to: '/w/$workspace/recipes',
+        params: { workspace: workspace.slug },
+        search: { workbook: workbook.id },
+      }),
     onReplace: () => seek('replace'),
     onComments: () => show({ kind: 'comments', place: null, threadId: null }),
   })
