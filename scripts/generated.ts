@@ -73,6 +73,7 @@ async function apiDescription(): Promise<string> {
     toolsFor: nothing,
     publicUrl: undefined,
     outreachKeys: nothing,
+    workspaceSweeps: [],
     log: nothing,
     client: nothing,
     pages: nothing,

@@ -10,6 +10,7 @@ export const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
   'src/platform/db/statistics.api.test.ts': [['', 'statistics of shards are not pinned (decision 0011)']],
   'src/platform/db/table-classes.api.test.ts': [['', 'it reads the catalog of one server']],
   'src/app/plans.api.test.ts': [['', 'it reads plans of one server']],
+  'src/app/sweeps.worker.test.ts': [['', 'it plants rows without what they refer to, which shards check']],
   'src/records/rows/plans.worker.test.ts': [['', 'it reads plans of one server']],
   'src/app/intake-kill.worker.test.ts': [['', 'the test puts triggers on tables of tenants, which Citus refuses']],
   'src/enrichment/runs/runs.worker.test.ts': [

@@ -22,6 +22,9 @@ export const HEARD_TYPES: readonly string[] = ROOMS.flatMap(({ hears }) => hears
 
 export const STATE_GAUGES: readonly StateGauge[] = ROOMS.flatMap(({ gauges }) => gauges ?? [])
 
+/** What is deleted by age within each workspace. */
+export const WORKSPACE_SWEEPS: readonly string[] = ROOMS.flatMap(({ workspace_sweeps }) => workspace_sweeps ?? [])
+
 const EVERY_MS = 5 * 60_000
 
 /** Sweeps now and then, in one process at a time. */

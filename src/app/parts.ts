@@ -67,6 +67,8 @@ export interface JobParts {
   keys: KeyStore
   /** The member on whose behalf a token or a plan acts. */
   actFor: ActFor
+  /** Statements of all rooms that delete what is too old of one workspace. */
+  workspaceSweeps: readonly string[]
   /** How the whole service forgets a person who is erased. */
   erasing: ErasureRules
   version: string

@@ -68,7 +68,7 @@ import { makeDemo } from './demo.ts'
 import { DISCLOSERS } from './disclosers.ts'
 import { erasingWith } from './erasers.ts'
 import { FILTER_USES } from './filter-uses.ts'
-import { allJobs, allWorkers, HEARD_TYPES, STATE_GAUGES, startMaintenance } from './jobs.ts'
+import { allJobs, allWorkers, HEARD_TYPES, STATE_GAUGES, startMaintenance, WORKSPACE_SWEEPS } from './jobs.ts'
 import { listen } from './listening.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import type { JobParts } from './parts.ts'
@@ -161,6 +161,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const dialer = createMailDialer({ policy, resolve })
 
     const parts: JobParts = {
+      workspaceSweeps: WORKSPACE_SWEEPS,
       erasing: erasingWith((tx, pattern) => forgetAnswers(tx, answersKey, pattern)),
       operations: createOperations(() => routes, { gatekeeper, limiter, keys }),
       keys,

@@ -33,8 +33,8 @@ export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
   workers: (parts) => [startIntake(inBackground(parts))],
   hears: HEARD_BY_RULES,
   events: [automationRun, automationChanged, webhookReceived],
+  workspace_sweeps: INCOMING_SWEEPS,
   sweeps: [
-    ...INCOMING_SWEEPS,
     `delete from automation_runs where created_at < now() - interval '30 days' and status in ('done', 'skipped', 'cancelled')`,
     `delete from automation_runs where created_at < now() - interval '90 days' and status = 'failed'`,
     `delete from automation_keys where created_at < now() - interval '7 days'`,

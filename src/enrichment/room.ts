@@ -50,6 +50,7 @@ interface EnrichmentJobParts extends LeadWorkParts, Omit<IconParts, 'toolsFor'> 
   client: Parameters<typeof collectJobs>[0]['client']
   pages: Parameters<typeof collectJobs>[0]['pages']
   callbacks: CallbackTokens
+  workspaceSweeps: readonly string[]
   now: () => Date
 }
 type EnrichmentParts = EnrichmentJobParts &
@@ -113,7 +114,7 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
     ]
   },
   jobs: (parts) => [
-    ...retentionJobs(parts.database, parts.now),
+    ...retentionJobs(parts.database, parts.now, parts.workspaceSweeps),
     ...autoRunJobs(parts),
     ...deliveryJobs(parts),
     ...bulkEnrichJobs({ ...parts, callbackUrl: parts.callbacks.urlFor }),
@@ -124,9 +125,13 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
     ...companyIconJobs(parts),
   ],
   gauges: RUN_GAUGES,
+  workspace_sweeps: [
+    // Pages that were read for a collection or a source and not stored as rows: of one that failed they wait a day for a retry.
+    `delete from stored_chunks where workspace_id = $1 and (file_id, seq) in (
+       select c.file_id, c.seq from jobs j join stored_chunks c on c.workspace_id = $1 and c.file_id = j.id
+       where j.workspace_id = $1 and j.kind in ('leads.collect', 'workbook.source') and j.finished_at < now() - interval '1 day' limit $2)`,
+  ],
   sweeps: [
-    `delete from stored_chunks c using jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id
-      and j.kind in ('leads.collect', 'workbook.source') and j.finished_at < now() - interval '1 day'`,
     `delete from awaited_answers where state <> 'open' and deadline < now() - interval '7 days'`,
     `delete from run_chunks c using runs r where r.workspace_id = c.workspace_id and r.id = c.run_id and r.ended_at < now() - interval '1 hour'`,
   ],

@@ -23,8 +23,13 @@ export interface Room<R = object, J = object> {
   events?: readonly EventKind[]
   /** Types of events of all rooms that wake its workers. */
   hears?: readonly string[]
-  /** Statements that keep its machinery tables small; one process runs them every five minutes, across workspaces. */
+  /** Statements that keep its machinery tables small; one process runs them every five minutes, across workspaces. They see no rows of tenants. */
   sweeps?: readonly string[]
+  /**
+   * Statements that delete what is too old of one workspace, $1, and at most $2 rows of it, once a day until they delete nothing. Rows of
+   * tenants are deleted so: the machinery does not see them.
+   */
+  workspace_sweeps?: readonly string[]
   /** How much waits in its tables, for Prometheus. */
   gauges?: readonly StateGauge[]
 }

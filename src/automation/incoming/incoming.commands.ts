@@ -275,9 +275,10 @@ function readBody(contentType: string | null, text: string): Json {
   return fault ? refuseField([], 'json_invalid', `JSON decode error: ${faultWords(fault)}`) : value
 }
 
-/** Statements of maintenance: only the last payloads of a hook are kept, and repetitions are known for a week. */
+/** Statements of maintenance in a workspace: only the last payloads of a hook are kept, and repetitions are known for a week. */
 export const INCOMING_SWEEPS = [
-  `delete from incoming_payloads p where p.received_at < now() - interval '7 days' and p.id < (
-    select min(id::text)::uuid from (select id from incoming_payloads k where k.workspace_id = p.workspace_id and k.hook_id = p.hook_id
-      order by id desc limit ${KEPT}) newest)`,
+  `delete from incoming_payloads where workspace_id = $1 and (hook_id, id) in (
+    select h.id, p.id from incoming_hooks h cross join lateral (
+      select id, received_at from incoming_payloads where workspace_id = $1 and hook_id = h.id order by id desc offset ${KEPT}) p
+    where h.workspace_id = $1 and p.received_at < now() - interval '7 days' limit $2)`,
 ]

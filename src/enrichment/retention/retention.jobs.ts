@@ -8,6 +8,7 @@ import { openSteps } from '../../platform/queue/steps.ts'
 import { sweepHistory } from '../../records/history/retention.ts'
 import { deleteExpiredIcons } from '../company-icons/company-icons.commands.ts'
 import { readRetention } from './retention.reads.ts'
+import type { Retention } from './retention.schema.ts'
 
 export const RETENTION_SWEEP = defineJob({ name: 'retention.sweep', payload: NO_PAYLOAD, attempts: 20, lane: 'long' })
 
@@ -15,12 +16,40 @@ export const RETENTION_SWEEP = defineJob({ name: 'retention.sweep', payload: NO_
 const DAILY = 'daily'
 const DAY_MS = 86_400_000
 const BATCH = 2000
+/** Of what rooms declare: payloads and pages may be megabytes. */
+const DECLARED_BATCH = 100
 const PROGRESS = 'retention_progress'
 
 /** Deletes one batch after the place it got; returns the place it came to, null at the end. */
 type Sweep = (tx: WorkspaceTx, most: number, after: string | undefined) => Promise<string | null>
 
-export function retentionJobs(database: Database, now: () => Date): JobHandler[] {
+interface RetentionPass {
+  readonly database: Database
+  readonly workspace_id: WorkspaceId
+  readonly signal: AbortSignal
+  readonly keep: Retention
+  readonly now: Date
+  /** Batch after batch, each in a transaction of its own. */
+  inBatches(sweep: Sweep): Promise<void>
+}
+
+/** What is deleted of a workspace when it is too old, by its table; inside the workspace, for the machinery does not see such rows. */
+export const RETENTIONS: Record<string, (pass: RetentionPass) => Promise<void>> = {
+  attempts: ({ inBatches, keep, now }) =>
+    inBatches((tx, most) => clearAttempts(tx, daysBefore(now, keep.attempt_days), most)),
+  lookup_cache: ({ inBatches, keep, now }) =>
+    inBatches((tx, ...at) => sweepCache(tx, LOOKUPS, [daysBefore(now, keep.lookup_cache_days), now], ...at)),
+  changes: ({ database, workspace_id, now, signal }) => sweepHistory(database, workspace_id, now, signal),
+  page_cache: ({ inBatches, keep, now }) =>
+    inBatches((tx, ...at) => sweepCache(tx, PAGES, [daysBefore(now, keep.page_cache_days), now], ...at)),
+  company_icons: ({ database, workspace_id, now }) =>
+    database.inWorkspace(workspace_id, (tx) => deleteExpiredIcons(tx, now)),
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+
+/** `declared` are the `workspace_sweeps` of all rooms. */
+export function retentionJobs(database: Database, now: () => Date, declared: readonly string[] = []): JobHandler[] {
   const sweep: JobHandler<typeof RETENTION_SWEEP.payload> = {
     kind: RETENTION_SWEEP,
     async work(_payload, { workspace_id, signal }) {
@@ -34,18 +63,20 @@ export function retentionJobs(database: Database, now: () => Date): JobHandler[]
         }
       }
       const keep = await database.inWorkspace(workspace_id, readRetention)
-      const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-      await inBatches((tx, most) => clearAttempts(tx, before(keep.attempt_days), most))
-      await inBatches((tx, ...at) => sweepCache(tx, LOOKUPS, [before(keep.lookup_cache_days), now()], ...at))
-      await sweepHistory(database, workspace_id, now(), signal)
-      await inBatches((tx, ...at) => sweepCache(tx, PAGES, [before(keep.page_cache_days), now()], ...at))
-      await database.inWorkspace(workspace_id, (tx) => deleteExpiredIcons(tx, now()))
+      for (const retain of Object.values(RETENTIONS))
+        await retain({ database, workspace_id, signal, keep, now: now(), inBatches })
+      for (const statement of declared) await inBatches((tx, most) => runDeclared(tx, statement, most))
       await database.inWorkspace(workspace_id, async (tx) => {
         await enqueue(tx, RETENTION_SWEEP, {}, { key: DAILY, run_at: new Date(now().getTime() + DAY_MS) })
       })
     },
   }
   return [sweep]
+}
+
+async function runDeclared(tx: WorkspaceTx, statement: string, most: number): Promise<string | null> {
+  const { rowCount } = await tx.client.query(statement, [tx.workspace_id, Math.min(most, DECLARED_BATCH)])
+  return rowCount ? 'more' : null
 }
 
 /** Has the workspace swept now instead of tomorrow. */
