@@ -31,19 +31,26 @@ const MONTH_FIRST = new Set(['US', 'PH', 'PR', 'GU', 'FM', 'PW', 'MH', 'AS', 'VI
 
 const plain = (name: string) => name.normalize('NFC').toLowerCase().replace(/\.$/, '')
 
+/** What a language calls months: alone, and beside a day, where they may have another ending. A format is dear to make. */
+function monthFormats(locale: string): Intl.DateTimeFormat[] {
+  return (['long', 'short'] as const).flatMap((month) => [
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }),
+    new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }),
+  ])
+}
+
 const MONTHS: ReadonlyMap<string, number> = new Map(
-  LOCALES.flatMap((locale) =>
-    Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15))).flatMap((date, month) =>
-      (['long', 'short'] as const).flatMap((length) => [
-        // A month beside a day may have another ending than one alone.
-        ...new Intl.DateTimeFormat(locale, { day: 'numeric', month: length, timeZone: 'UTC' })
+  LOCALES.flatMap((locale) => {
+    const formats = monthFormats(locale)
+    return Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15))).flatMap((date, month) =>
+      formats.flatMap((format) =>
+        format
           .formatToParts(date)
           .filter(({ type }) => type === 'month')
           .map(({ value }) => [plain(value), month + 1] as const),
-        [plain(new Intl.DateTimeFormat(locale, { month: length, timeZone: 'UTC' }).format(date)), month + 1] as const,
-      ]),
-    ),
-  )
+      ),
+    )
+  })
     .filter(([name]) => /^\p{L}{3,}$/u.test(name))
     .concat([
       ['sept', 9],

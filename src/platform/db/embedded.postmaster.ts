@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, statSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -51,11 +52,13 @@ export type PostmasterStatus = 'ready' | 'busy' | 'absent' | 'no_database'
 
 /** Connects once. `busy` covers starting, recovering, stopping and full. @throws other errors of the server. */
 export async function ask(address: SocketAddress, statement?: string): Promise<PostmasterStatus> {
-  const client = new pg.Client({ ...address, ssl: false, connectionTimeoutMillis: 5_000 })
+  const socket = new Socket()
+  const client = new pg.Client({ ...address, ssl: false, connectionTimeoutMillis: 5_000, stream: () => socket })
   client.on('error', () => {})
   try {
     await client.connect()
     if (statement) await client.query(statement)
+    await client.end()
     return 'ready'
   } catch (error) {
     const code = (error as { code?: string }).code
@@ -65,7 +68,8 @@ export async function ask(address: SocketAddress, statement?: string): Promise<P
     if (code === undefined && /timeout|terminated/i.test((error as Error).message)) return 'busy'
     throw error
   } finally {
-    await client.end().catch(() => {})
+    // To say goodbye to a server that has closed is an error, whose stack makes Node read the source maps of the whole bundle: two seconds.
+    socket.destroy()
   }
 }
 
