@@ -15,6 +15,14 @@ const DOWNLOAD_MS = 15 * 60_000
 
 /** Path of a Chromium that runs here: CHROME_PATH, one on the PATH, or the one Playwright keeps; undefined when there is none. */
 export function findBrowser(): string | undefined {
+  // To ask a browser for its version takes half a second, and one that was found stays.
+  found ??= lookForBrowser()
+  return found
+}
+
+let found: string | undefined
+
+function lookForBrowser(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)))
   const places = [process.env.CHROME_PATH ?? '', ...onPath, ...APPS, chromium.executablePath()]
   return places.find((path) => path !== '' && existsSync(path) && runs(path))

@@ -419,7 +419,7 @@ test('leads that were keyed only are scanned, wherever the job that keyed them w
 test('a scan that is killed wherever it is and started again leaves what one leaves that was not', async () => {
   const [calm, killed] = [await place(), await place()]
   for (const at of [calm, killed])
-    for (let n = 0; n < 12; n++)
+    for (let n = 0; n < 8; n++)
       await save(at, {
         ...ACME,
         company: `Acme ${n % 4} Widgets`,
@@ -498,7 +498,7 @@ function interrupted(call: number, work: () => Promise<unknown>) {
 test('a pair that comes to be while a scan is under way, by a write or another scan, is there after it', async () => {
   for (const written of [true, false]) {
     let came = true
-    for (let call = 2; came; call += 3) {
+    for (let call = 2; came; call += 5) {
       const at = await place()
       const { one, two } = await twoAcmes(at)
       let three: number | undefined
