@@ -19,9 +19,10 @@ export function buildFixtureApp(): Promise<FastifyInstance> {
       return { token: { id: 'fixtures', prefix: 'fixtures', capabilities: [], expires_at: null }, scope: {} }
     },
   } satisfies Protocol
+  const server = createFixtureServer()
   return buildServer({
     info: API_INFO,
-    routes: [endpoint({ ...open, server: createFixtureServer(), protocol })],
+    routes: [endpoint({ ...open, server: async () => server, protocol })],
     gatekeeper: {} as Gatekeeper,
     log: createLog('error'),
   })

@@ -16,7 +16,6 @@ import type { Log } from '../../platform/log.ts'
 import type { ToolCaller } from '../tools/call-tool.commands.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type McpCaller, type McpEntry, mayEnter, mcpProtocol } from './mcp.protocol.ts'
-import { createMcpServer } from './mcp-server.ts'
 import { oauthRoutes } from './oauth/oauth.routes.ts'
 import { endOf, makeMcpToken, revokeMcpToken } from './tokens.commands.ts'
 import { listMcpTokens } from './tokens.reads.ts'
@@ -31,7 +30,8 @@ export interface McpParts extends McpEntry {
 
 /** What the endpoint needs: the MCP server, the token check, and the allowed origins. */
 export interface McpEndpoint extends Pick<McpEntry, 'settings' | 'publicUrl'> {
-  server: McpHttpHandler
+  /** Read with the first request: the protocol brings its own checks of schemas. */
+  server: () => Promise<McpHttpHandler>
   protocol: Protocol
 }
 
@@ -41,8 +41,13 @@ const UNREADABLE = -32700
 
 export function mcpRoutes(parts: McpParts): Route[] {
   const { publicUrl } = parts
+  let opened: Promise<McpHttpHandler> | undefined
+  const server = () => {
+    opened ??= import('./mcp-server.ts').then(({ createMcpServer }) => createMcpServer(parts))
+    return opened
+  }
   return [
-    endpoint({ ...parts, server: createMcpServer(parts), protocol: mcpProtocol(parts) }),
+    endpoint({ ...parts, server, protocol: mcpProtocol(parts) }),
     ...tokenRoutes(parts),
     ...oauthRoutes(parts),
     defineRoute({
@@ -107,7 +112,7 @@ export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
         ...(token.expires_at && { expiresAt: Math.floor(token.expires_at.getTime() / 1000) }),
         extra: { caller },
       }
-      return sendResponse(await server.fetch(request, { authInfo, parsedBody }), reply)
+      return sendResponse(await (await server()).fetch(request, { authInfo, parsedBody }), reply)
     },
   })
 }

@@ -1,14 +1,7 @@
 // Passkeys (WebAuthn): registering one with the own password, and logging in with it instead of one.
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { readJson } from '../../kernel/read-json.ts'
@@ -21,6 +14,9 @@ import { type LoginClient, type TokenPair, tokensOf } from '../families.writes.t
 import type { Sessions } from '../sessions.commands.ts'
 import { readEnforcement } from '../sso/enforcement.reads.ts'
 import { findPasskey, type Passkey, readPasskeys } from './passkeys.reads.ts'
+
+/** Read when a passkey is asked for: with what reads certificates it is long. */
+const webauthn = () => import('@simplewebauthn/server')
 
 const CHALLENGE_SECONDS = 300
 const MOST_PASSKEYS = 50
@@ -44,6 +40,7 @@ export async function beginPasskey(s: Sessions, { user_id, username }: Principal
     )
   const there = await s.database.inControl((tx) => readPasskeys(tx, user_id))
   if (there.length >= MOST_PASSKEYS) refuse('conflict', `An account has at most ${MOST_PASSKEYS} passkeys`)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Millrace',
     rpID,
@@ -74,6 +71,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const challenge = challengeIn(input.response)
   const isOpen = await takeChallenge(s, challenge, user_id)
+  const { verifyRegistrationResponse } = await webauthn()
   const made = isOpen
     ? await verifyRegistrationResponse({
         response: input.response,
@@ -148,6 +146,7 @@ export async function removePasskey(s: Sessions, principal: Principal, by: Actor
 
 /** What a browser needs to log in with any passkey it has for here. */
 export async function beginPasskeyLogin(s: Sessions, site: Site) {
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: nameOf(site), userVerification: 'required' })
   await keepChallenge(s, options.challenge, null)
   return options
@@ -166,6 +165,7 @@ export async function finishPasskeyLogin(
   const challenge = challengeIn(response)
   const isOpen = await takeChallenge(s, challenge, null)
   const known = isOpen ? await s.database.inControl((tx) => findCredential(tx, response.id)) : undefined
+  const { verifyAuthenticationResponse } = await webauthn()
   const shown =
     known &&
     (await verifyAuthenticationResponse({

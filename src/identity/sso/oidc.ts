@@ -1,23 +1,5 @@
 // The relying party of OpenID Connect: discovery, the way to the provider and back, and an ID token whose every promise was checked.
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  calculatePKCECodeChallenge,
-  clockSkew,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  None,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-  type ServerMetadata,
-} from 'openid-client'
+import type { Configuration, ServerMetadata } from 'openid-client'
 import { refuse } from '../../kernel/errors.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
@@ -64,6 +46,9 @@ export interface OidcParts {
   onFault?: (error: unknown) => void
 }
 
+/** Read when somebody logs in by a provider. */
+const library = () => import('openid-client')
+
 const SCOPE = 'openid email profile'
 const KEEP_MS = 600_000
 const MAX_BYTES = 512 * 1024
@@ -107,22 +92,23 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
       return new Response([204, 304].includes(status) ? null : new Uint8Array(result.body), { status, headers: kept })
     }
 
-  function configured(idp: Idp, metadata: ServerMetadata): Configuration {
+  async function configured(idp: Idp, metadata: ServerMetadata): Promise<Configuration> {
+    const openid = await library()
     const skew = Math.round((now().getTime() - Date.now()) / 1000)
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const secret = idp.client_secret
     const auth =
       secret === null
-        ? None()
+        ? openid.None()
         : methods.includes('client_secret_post')
-          ? ClientSecretPost(secret)
-          : ClientSecretBasic(secret)
-    const config = new Configuration(metadata, idp.client_id, { [clockSkew]: skew }, auth)
-    config[customFetch] = fetchFor(idp)
-    if (new URL(idp.issuer).protocol === 'http:') allowInsecureRequests(config)
+          ? openid.ClientSecretPost(secret)
+          : openid.ClientSecretBasic(secret)
+    const config = new openid.Configuration(metadata, idp.client_id, { [openid.clockSkew]: skew }, auth)
+    config[openid.customFetch] = fetchFor(idp)
+    if (new URL(idp.issuer).protocol === 'http:') openid.allowInsecureRequests(config)
     // Without this the library takes the connection for proof enough; the signature is looked at in any case here. The keys
     // belong to this one configuration, so a provider that changed them a moment ago is understood.
-    enableNonRepudiationChecks(config)
+    openid.enableNonRepudiationChecks(config)
     return config
   }
 
@@ -132,6 +118,7 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
     if (earlier && earlier.until > now().getTime()) return earlier.metadata
     try {
       const isPlain = new URL(idp.issuer).protocol === 'http:'
+      const { discovery, customFetch, allowInsecureRequests } = await library()
       const found = await discovery(new URL(idp.issuer), idp.client_id || 'unknown', undefined, undefined, {
         [customFetch]: fetchFor(idp),
         ...(isPlain && { execute: [allowInsecureRequests] }),
@@ -152,28 +139,30 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
     discover,
     async begin(idp, redirectUri) {
       const metadata = await discover(idp)
+      const openid = await library()
       const begun = {
-        state: randomState(),
-        nonce: randomNonce(),
-        verifier: randomPKCECodeVerifier(),
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
         redirect_uri: redirectUri,
       }
-      const url = buildAuthorizationUrl(configured(idp, metadata), {
+      const url = openid.buildAuthorizationUrl(await configured(idp, metadata), {
         redirect_uri: redirectUri,
         scope: SCOPE,
         state: begun.state,
         nonce: begun.nonce,
-        code_challenge: await calculatePKCECodeChallenge(begun.verifier),
+        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
         code_challenge_method: 'S256',
       })
       return { url, begun }
     },
     async finish(idp, begun, returned) {
-      const config = configured(idp, await discover(idp))
+      const config = await configured(idp, await discover(idp))
+      const openid = await library()
       const current = new URL(begun.redirect_uri)
       for (const [name, value] of Object.entries(returned)) current.searchParams.set(name, value)
       try {
-        const tokens = await authorizationCodeGrant(config, current, {
+        const tokens = await openid.authorizationCodeGrant(config, current, {
           expectedState: begun.state,
           expectedNonce: begun.nonce,
           pkceCodeVerifier: begun.verifier,
@@ -183,7 +172,7 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
         if (!claims) throw new Error('there is no ID token')
         const more =
           claims.email === undefined && config.serverMetadata().userinfo_endpoint
-            ? await fetchUserInfo(config, tokens.access_token, claims.sub)
+            ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
             : {}
         // Address and its verification are of one answer, whichever has the address.
         return claimsOf(claims, claims.email === undefined ? more : claims)

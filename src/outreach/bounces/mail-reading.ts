@@ -1,6 +1,6 @@
 // A mail from the network, read within limits: a size, a depth, and text that can be stored.
 import { Parser } from 'htmlparser2'
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import type { Address, Email } from 'postal-mime'
 import { verpTokenIn } from '../keys/tokens.logic.ts'
 
 /** Only the beginning of a larger mail is read: headers and text come first. */
@@ -15,6 +15,7 @@ export async function readMail(raw: Buffer): Promise<Email | null> {
     forceRfc822Attachments: true,
   }
   const read = raw.subarray(0, MOST_BYTES)
+  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(read, limits).catch(() => null)
   // Gateways break the boundaries of notices: what follows the header is then a text.
   if (mail && !mail.text && !mail.html && mail.attachments.length === 0)

@@ -1,8 +1,6 @@
 // The message as bytes: MIME by nodemailer, both unsubscribe headers, and a DKIM signature that covers them.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import DKIM from 'nodemailer/lib/dkim'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { verpAddress } from '../keys/tokens.logic.ts'
 import type { StoredMailbox } from './mailboxes.reads.ts'
 import { bytesOf } from './mime.ts'
@@ -46,6 +44,7 @@ export async function composeMessage(message: MessageSpec): Promise<ComposedMess
     message
   const email = mailbox.email as string
   const from = mailbox.settings.verp ? verpAddress(email, token) : email
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const mail = new MailComposer({
     from: { name: mailbox.from_name ?? '', address: email },
     to: { name: '', address: to },
@@ -70,6 +69,7 @@ export async function composeMessage(message: MessageSpec): Promise<ComposedMess
   const { dkim_domain, dkim_selector } = mailbox.settings
   const envelope = { from, to }
   if (dkim_selector === null || message.dkim_private_key === null) return { raw: built, envelope }
+  const { default: DKIM } = await import('nodemailer/lib/dkim')
   const signer = new DKIM({
     domainName: dkim_domain ?? email.slice(email.lastIndexOf('@') + 1),
     keySelector: dkim_selector,

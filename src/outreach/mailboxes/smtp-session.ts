@@ -1,6 +1,6 @@
 // One conversation with a submission server: TLS as configured, login, and messages whose body waits for permission.
 import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailDialer } from '../../platform/net/mail-dialer.ts'
 
 export interface SmtpAccount {
@@ -57,7 +57,8 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
     throw new SmtpFailure('connect', 'no', null, error.message)
   })
   const tls = { servername: account.host, ...(dialer.ca && { ca: dialer.ca }) }
-  const connection = new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new Connection({
     connection: socket,
     host: account.host,
     port: account.port,

@@ -1,5 +1,5 @@
 // Reads what came into a mailbox since the last look, over IMAP, and finds out the outcome of uncertain messages.
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { MOST_BYTES, readMail } from '../bounces/mail-reading.ts'
@@ -46,7 +46,7 @@ export async function readMailboxInbox(
   const { settings } = mailbox
   const host = settings.imap_host as string
   const target = await dialer.target(host, settings.imap_port)
-  const client = new ImapFlow({
+  const client = new (await import('imapflow')).ImapFlow({
     // The address that was checked, with the name for its certificate.
     host: target.addresses[0] as string,
     port: target.port,

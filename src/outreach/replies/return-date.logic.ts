@@ -1,5 +1,7 @@
 // The last day of an absence that a note names, in the main languages of mail. Names of months are those of the platform.
 
+import { once } from '../../kernel/once.ts'
+
 /** Locales whose names of months are read; the second of a language is there for names of its own, such as Jänner. */
 const LOCALES = [
   ...[
@@ -31,39 +33,37 @@ const MONTH_FIRST = new Set(['US', 'PH', 'PR', 'GU', 'FM', 'PW', 'MH', 'AS', 'VI
 
 const plain = (name: string) => name.normalize('NFC').toLowerCase().replace(/\.$/, '')
 
-/** What a language calls months: alone, and beside a day, where they may have another ending. A format is dear to make. */
-function monthFormats(locale: string): Intl.DateTimeFormat[] {
-  return (['long', 'short'] as const).flatMap((month) => [
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }),
-    new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }),
-  ])
-}
-
-const MONTHS: ReadonlyMap<string, number> = new Map(
-  LOCALES.flatMap((locale) => {
-    const formats = monthFormats(locale)
-    return Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15))).flatMap((date, month) =>
-      formats.flatMap((format) =>
-        format
-          .formatToParts(date)
-          .filter(({ type }) => type === 'month')
-          .map(({ value }) => [plain(value), month + 1] as const),
-      ),
-    )
-  })
-    .filter(([name]) => /^\p{L}{3,}$/u.test(name))
-    .concat([
-      ['sept', 9],
-      ['märz', 3],
-      ['maerz', 3],
-      ['jänner', 1],
-      ['feber', 2],
-      ['maj', 5],
-      ['mei', 5],
+/** Month numbers by their names in small letters. Made with the first note: the platform takes a while to tell the names. */
+const months = once((): ReadonlyMap<string, number> => {
+  const dates = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15)))
+  const forms = LOCALES.flatMap((locale) =>
+    (['long', 'short'] as const).map((length) => ({
+      alone: new Intl.DateTimeFormat(locale, { month: length, timeZone: 'UTC' }),
+      besideDay: new Intl.DateTimeFormat(locale, { day: 'numeric', month: length, timeZone: 'UTC' }),
+    })),
+  )
+  const told = forms.flatMap(({ alone, besideDay }) =>
+    dates.flatMap((date, month) => [
+      // A month beside a day may have another ending than one alone.
+      ...besideDay
+        .formatToParts(date)
+        .filter(({ type }) => type === 'month')
+        .map(({ value }) => [plain(value), month + 1] as const),
+      [plain(alone.format(date)), month + 1] as const,
     ]),
-)
+  )
+  return new Map([
+    ...told.filter(([name]) => /^\p{L}{3,}$/u.test(name)),
+    ['sept', 9],
+    ['märz', 3],
+    ['maerz', 3],
+    ['jänner', 1],
+    ['feber', 2],
+    ['maj', 5],
+    ['mei', 5],
+  ])
+})
 
-const NAME = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
 const DAY = '(\\d{1,2})(?:\\s?(?:st|nd|rd|th|er|ers|ère|°|º|ª|\\.|:nnen|:e|-én|-ig|-jén|-a|ego|-го|η)(?![\\p{L}\\d]))?'
 const YEAR = '(?:[,.]?\\s*(?:de\\s+|del\\s+|von\\s+)?((?:19|20)\\d{2})(?!\\d))?'
 const OF = "\\s*(?:of|de|d['’]|di|den|del)?\\s*"
@@ -80,69 +80,77 @@ interface NamedDate {
   other: { month: number; day: number } | null
 }
 
-const FORMS: { pattern: RegExp; read: (found: RegExpExecArray) => Omit<NamedDate, 'at' | 'end'> | null }[] = [
-  {
-    // 2026-12-15, 2026/12/15, 2026. 12. 15., 2026年12月15日, 2026년 12월 15일
-    pattern: /(?<!\d)((?:19|20)\d{2})\s?(?:[-/.]|年|년)\s?(\d{1,2})\s?(?:[-/.]|月|월)\s?(\d{1,2})(?!\d)/gu,
-    read: ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day), other: null }),
-  },
-  {
-    // 12月7日(月)～11日
-    pattern:
-      /(?<!\d)(\d{1,2})\s?[月월]\s?\d{1,2}\s?[日일]?(?:\s?[(（].[)）])?\s?(?:[~～〜–-]|から|至|到|부터)\s?(\d{1,2})\s?[日일]/gu,
-    read: ([, month, day]) => ({ year: null, month: Number(month), day: Number(day), other: null }),
-  },
-  {
-    pattern: /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/gu,
-    read: ([, month, day]) => ({ year: null, month: Number(month), day: Number(day), other: null }),
-  },
-  {
-    // 15 December 2026, le 1er décembre, 10 de diciembre de 2026
-    pattern: new RegExp(`(?<![\\d.,/:])${DAY}${OF}(?<!\\p{L})(${NAME})(?!\\p{L})\\.?${YEAR}`, 'giu'),
-    read: ([, day, name, year]) => named(name, day, year),
-  },
-  {
-    // December 7 – 11, 2026
-    pattern: new RegExp(
-      `(?<!\\p{L})(${NAME})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?\\s?(?:-|–|—|to|through)\\s?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])${YEAR}`,
-      'giu',
-    ),
-    read: ([, name, day, year]) => named(name, day, year),
-  },
-  {
-    // December 15th, 2026; 2026. december 15-ig
-    pattern: new RegExp(`(?<!\\p{L})(${NAME})\\.?\\s+(?:the\\s+)?${DAY}(?![\\d:])${YEAR}`, 'giu'),
-    read: ([, name, day, year]) => named(name, day, year),
-  },
-  {
-    // 15.12.2026, 15.12., 15.12
-    pattern: /(?<![\d.,])(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20)?\d{2})(?![\d:]|\.\d)|\.(?!\d)|(?![\d.,:%]))/gu,
-    read: ([, day, month, year]) => ({ year: yearOf(year), month: Number(month), day: Number(day), other: null }),
-  },
-  {
-    // 12/15/2026, 15/12/26, 15-12-2026, 14/12
-    pattern: /(?<![\d./-])(\d{1,2})([/-])(\d{1,2})(?:\2((?:19|20)?\d{2})(?!\d)|(?![\d/-]))/gu,
-    read: ([, first, mark, second, year]) => {
-      const [a, b] = [Number(first), Number(second)]
-      // Two figures with a dash are hours or a range more often than a date.
-      if (mark === '-' && year === undefined) return null
-      const isBare = year === undefined
-      if (a > 12) return { year: yearOf(year), month: b, day: a, isBare, other: null }
-      if (b > 12) return { year: yearOf(year), month: a, day: b, isBare, other: null }
-      return {
-        year: yearOf(year),
-        month: b,
-        day: a,
-        isBare,
-        other: mark === '/' && a !== b ? { month: a, day: b } : null,
-      }
+interface DateForm {
+  pattern: RegExp
+  read: (found: RegExpExecArray) => Omit<NamedDate, 'at' | 'end'> | null
+}
+
+const forms = once((): DateForm[] => {
+  const names = [...months().keys()].sort((a, b) => b.length - a.length).join('|')
+  return [
+    {
+      // 2026-12-15, 2026/12/15, 2026. 12. 15., 2026年12月15日, 2026년 12월 15일
+      pattern: /(?<!\d)((?:19|20)\d{2})\s?(?:[-/.]|年|년)\s?(\d{1,2})\s?(?:[-/.]|月|월)\s?(\d{1,2})(?!\d)/gu,
+      read: ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day), other: null }),
     },
-  },
-]
+    {
+      // 12月7日(月)～11日
+      pattern:
+        /(?<!\d)(\d{1,2})\s?[月월]\s?\d{1,2}\s?[日일]?(?:\s?[(（].[)）])?\s?(?:[~～〜–-]|から|至|到|부터)\s?(\d{1,2})\s?[日일]/gu,
+      read: ([, month, day]) => ({ year: null, month: Number(month), day: Number(day), other: null }),
+    },
+    {
+      pattern: /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/gu,
+      read: ([, month, day]) => ({ year: null, month: Number(month), day: Number(day), other: null }),
+    },
+    {
+      // 15 December 2026, le 1er décembre, 10 de diciembre de 2026
+      pattern: new RegExp(`(?<![\\d.,/:])${DAY}${OF}(?<!\\p{L})(${names})(?!\\p{L})\\.?${YEAR}`, 'giu'),
+      read: ([, day, name, year]) => named(name, day, year),
+    },
+    {
+      // December 7 – 11, 2026
+      pattern: new RegExp(
+        `(?<!\\p{L})(${names})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?\\s?(?:-|–|—|to|through)\\s?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])${YEAR}`,
+        'giu',
+      ),
+      read: ([, name, day, year]) => named(name, day, year),
+    },
+    {
+      // December 15th, 2026; 2026. december 15-ig
+      pattern: new RegExp(`(?<!\\p{L})(${names})\\.?\\s+(?:the\\s+)?${DAY}(?![\\d:])${YEAR}`, 'giu'),
+      read: ([, name, day, year]) => named(name, day, year),
+    },
+    {
+      // 15.12.2026, 15.12., 15.12
+      pattern: /(?<![\d.,])(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20)?\d{2})(?![\d:]|\.\d)|\.(?!\d)|(?![\d.,:%]))/gu,
+      read: ([, day, month, year]) => ({ year: yearOf(year), month: Number(month), day: Number(day), other: null }),
+    },
+    {
+      // 12/15/2026, 15/12/26, 15-12-2026, 14/12
+      pattern: /(?<![\d./-])(\d{1,2})([/-])(\d{1,2})(?:\2((?:19|20)?\d{2})(?!\d)|(?![\d/-]))/gu,
+      read: ([, first, mark, second, year]) => {
+        const [a, b] = [Number(first), Number(second)]
+        // Two figures with a dash are hours or a range more often than a date.
+        if (mark === '-' && year === undefined) return null
+        const isBare = year === undefined
+        if (a > 12) return { year: yearOf(year), month: b, day: a, isBare, other: null }
+        if (b > 12) return { year: yearOf(year), month: a, day: b, isBare, other: null }
+        return {
+          year: yearOf(year),
+          month: b,
+          day: a,
+          isBare,
+          other: mark === '/' && a !== b ? { month: a, day: b } : null,
+        }
+      },
+    },
+  ]
+})
 
 const named = (name = '', day = '', year?: string) => ({
   year: yearOf(year),
-  month: MONTHS.get(plain(name)) ?? 0,
+  month: months().get(plain(name)) ?? 0,
   day: Number(day),
   other: null,
 })
@@ -163,7 +171,7 @@ export function returnDate(text: string, now: Date, country: string | null = nul
     .replace(/\u00a0/g, ' ')
     .slice(0, 5_000)
   const found: NamedDate[] = []
-  for (const { pattern, read } of FORMS)
+  for (const { pattern, read } of forms())
     for (const match of given.matchAll(pattern)) {
       const date = read(match as RegExpExecArray)
       const [at, end] = [match.index, match.index + match[0].length]

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { once } from '../../kernel/once.ts'
 import { heedsAccept, mustAcceptJson } from './accept.ts'
 import { compileAnswer } from './answer.ts'
 import { mayTellSecret } from './browser/compress.ts'
@@ -42,23 +43,24 @@ function placeOf(caller: unknown): { workspace_id: WorkspaceId } | undefined {
 
 export function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { gatekeeper } = options
-  const readInput = compileInput(route)
+  // Made with the first request: few of some hundred routes are asked soon after a start, and many never.
+  const readInput = once(() => compileInput(route))
   const mustSatisfy = heedsAccept(route)
   const media = route.protocol?.media ?? JSON_TYPE
-  const { textOf, send } = compileSend(route.response, options.checkAnswers, media)
+  const sender = once(() => compileSend(route.response, options.checkAnswers, media))
+  const keepsSecret = once(() => mayTellSecret(route))
   for (const url of addressesOf(route)) {
     app.route({
-      method: route.method,
+      method: takesHead(route) ? [route.method, 'HEAD'] : route.method,
       url,
-      exposeHeadRoute: takesHead(route),
-      config: { takesQueryWorkspace: route.access === 'stream', keepsSecret: mayTellSecret(route) },
+      config: { takesQueryWorkspace: route.access === 'stream', keepsSecret },
       ...bodyLimitOf(route),
       onRequest: (request, reply) => enter(route, gatekeeper, options.limiter, request, reply),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { ctx } = request
         if (!ctx) throw new Error('a handler was reached without passing the guard')
         if (mustSatisfy) mustAcceptJson(request.headers.accept)
-        const input = await readInput(request)
+        const input = await readInput()(request)
         await mustBePermitted(route, gatekeeper, ctx, input)
         try {
           const work = () => route.handler(ctx as never, input as never, reply)
@@ -67,7 +69,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
           if (key === undefined || !options.keys || !owner) {
             const result = await work()
             // A stream that was cut off by its reader has sent headers and counts as not sent.
-            return reply.sent || reply.raw.headersSent || result === reply ? reply : send(result, reply)
+            return reply.sent || reply.raw.headersSent || result === reply ? reply : sender().send(result, reply)
           }
           const keyed = {
             owner: 'workspace_id' in owner ? { workspace_id: owner.workspace_id } : { user_id: owner.user_id },
@@ -78,7 +80,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
           }
           const answer = await runOnce(options.keys, keyed, async () => {
             const result = await work()
-            return reply.sent || reply.raw.headersSent || result === reply ? STREAMED : textOf(result, reply)
+            return reply.sent || reply.raw.headersSent || result === reply ? STREAMED : sender().textOf(result, reply)
           })
           if (reply.sent || reply.raw.headersSent) return reply
           if (answer.replayed) reply.header('idempotent-replay', 'true')

@@ -85,6 +85,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
+    // Requests are read by checks of our own: those that Fastify would open for schemas are left unread.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     rewriteUrl: ({ url = '/' }) => protocolAt(url)?.address?.(url) ?? url,
     requestTimeout: 600_000,
     return503OnClosing: false,
@@ -157,6 +159,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     mountWebApp(app, options.webDirectory, [...all.flatMap(addressesOf), ...DOCS_PATHS])
   }
   return app
+}
+
+function noSchemas(): never {
+  throw new Error('a route has a schema of Fastify')
 }
 
 function requestId(request: IncomingMessage): string {

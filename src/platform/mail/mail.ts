@@ -1,5 +1,4 @@
 // Mail of the service itself, such as notices, through the SMTP server that the operator has set up for the install.
-import { createTransport } from 'nodemailer'
 
 export interface Mail {
   to: string
@@ -21,28 +20,32 @@ export interface InstallMail {
 /** `url` is `smtp://` or `smtps://` with user and password in it; the operator's own server may be on a private address. */
 export function openInstallMail({ url, from }: { url: string | undefined; from: string | undefined }): InstallMail {
   if (url === undefined || from === undefined) return { send: undefined, async close() {} }
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object)
+  const openTransport = async () =>
+    (await import('nodemailer')).createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as object)
+  let transport: ReturnType<typeof openTransport> | undefined
   const domain = /@([^@>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ to, subject, text, id }) {
       try {
-        await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>` })
+        transport ??= openTransport()
+        await (await transport).sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>` })
         return null
       } catch (error) {
         return `The mail server did not take the mail: ${(error as Error).message.slice(0, 200)}`
       }
     },
     async close() {
-      transport.close()
+      const opened = await transport
+      opened?.close()
     },
   }
 }

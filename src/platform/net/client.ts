@@ -1,5 +1,5 @@
 // The one way out: HTTP requests through the address guard, within limits, with failures as values.
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import { onAbort } from '../../kernel/alarms.ts'
 import { createConnector } from './connector.ts'
 import type { EgressPolicy } from './egress.ts'
@@ -78,27 +78,31 @@ interface Track {
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { policy, userAgent } = options
-  const agent = new Agent({
-    connect: createConnector({
-      policy,
-      resolve: options.resolve ?? createResolver(),
-      connectTimeoutMs: options.connectTimeoutMs ?? defaults.connectMs,
-      ...(options.ca ? { ca: options.ca } : {}),
-    }),
-    connections: options.connectionsPerOrigin ?? defaults.connections,
-    // One timer per request bounds all phases together; undici's own would only tick beside it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 32 * 1024,
-  })
+  // Read with the first request: it is a large part of what a start would have to read.
+  let agent: Promise<Agent> | undefined
+  const openAgent = async (): Promise<Agent> =>
+    new (await import('undici')).Agent({
+      connect: createConnector({
+        policy,
+        resolve: options.resolve ?? createResolver(),
+        connectTimeoutMs: options.connectTimeoutMs ?? defaults.connectMs,
+        ...(options.ca ? { ca: options.ca } : {}),
+      }),
+      connections: options.connectionsPerOrigin ?? defaults.connections,
+      // One timer per request bounds all phases together; undici's own would only tick beside it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 32 * 1024,
+    })
 
   /** One hop: the guard, the request, the headers, and the body unless it is a redirect to follow. */
   async function hop(url: URL, ask: HttpRequestOptions, signal: AbortSignal, follow: boolean) {
     const usual: AnswerLimits = { max_bytes: ask.max_bytes ?? defaults.maxBytes, on_limit: ask.on_limit ?? 'fail' }
     const isLeft = (status: number, { location }: Record<string, string>) =>
       follow && location !== undefined && redirectStatus.has(status)
+    agent ??= openAgent()
     const answer = await exchange(
-      agent,
+      await agent,
       {
         url,
         method: ask.method ?? 'GET',
@@ -174,7 +178,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         limits.end()
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await agent)?.destroy(),
   }
 }
 

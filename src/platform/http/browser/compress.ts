@@ -13,7 +13,7 @@ import { bestEncoding, type ContentEncoding } from './accept-encoding.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer may hold a secret. */
-    keepsSecret?: boolean
+    keepsSecret?: () => boolean
   }
 }
 
@@ -37,7 +37,7 @@ const packLater = (bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> =>
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (!isText || payload.length < LEAST || request.routeOptions.config.keepsSecret) return done()
+    if (!isText || payload.length < LEAST || request.routeOptions.config.keepsSecret?.()) return done()
     if (!JSON_TYPE.test(String(reply.getHeader('content-type') ?? ''))) return done()
     if (reply.hasHeader('content-encoding') || reply.hasHeader('set-cookie')) return done()
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
