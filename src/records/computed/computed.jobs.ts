@@ -24,6 +24,7 @@ import {
   enqueueAllRows,
   enqueueDirtyRows,
   gatherKeys,
+  halveDirty,
   markStoppedRows,
   settleDirty,
 } from '../store/dirty-rows/dirty-rows.commands.ts'
@@ -46,35 +47,59 @@ export const FORGET_KEYS = defineJob({
 })
 
 const BATCH = 1_000
+/** Batches of a turn before a second worker is let in, and how many rows must be left for it. */
+const ALONE = 4
+const SHARED_ROWS = 20_000
 /** A job that goes on for longer lets the others of the queue have their turn first. */
 const TURN_MS = 10_000
 const KEYS_BATCH = 5_000
 
-export function computedJobs(database: Database, now: () => Date): JobHandler[] {
+/** `sharedRows`: how many rows must be left for a second worker; tests have smaller workbooks. */
+export function computedJobs(database: Database, now: () => Date, sharedRows = SHARED_ROWS): JobHandler[] {
   const compute: JobHandler<typeof COMPUTE.payload> = {
     kind: COMPUTE,
     async work({ workbook_id }, { workspace_id, signal }) {
       const workspaceId = owned(workspace_id)
       const until = now().getTime() + TURN_MS
       const waited = new Set<string>()
-      const steps = openSteps<string>({
-        database,
-        at: workspaceId,
-        signal,
-        what: 'Computing columns',
-        most: BATCH,
-        nameOf: (id) => `row ${id}`,
-      })
-      while (
-        await workOnce(steps, workbook_id, waited, () =>
-          database.inWorkspace(workspaceId, (tx) => waitForLookups(tx, workbook_id)),
-        )
-      ) {
-        if (now().getTime() < until) continue
-        await database.inWorkspace(workspaceId, (tx) => callConsumer(tx, computing, workbook_id))
-        break
+      const waitForReaders = () => database.inWorkspace(workspaceId, (tx) => waitForLookups(tx, workbook_id))
+      const opened: Steps<string>[] = []
+      /** Works until nothing is free (false), or its turn is over. */
+      async function work(afterBatch?: (batch: number) => Promise<void>): Promise<boolean> {
+        const steps = openSteps<string>({
+          database,
+          at: workspaceId,
+          signal,
+          what: 'Computing columns',
+          most: BATCH,
+          nameOf: (id) => `row ${id}`,
+        })
+        opened.push(steps)
+        for (let batch = 1; await workOnce(steps, workbook_id, waited, waitForReaders); batch++) {
+          if (now().getTime() >= until) return true
+          await afterBatch?.(batch)
+        }
+        return false
       }
-      steps.end()
+      // The database reads and writes one batch while this process computes another. Most work is over before that is worth it.
+      let beside: Promise<boolean> | undefined
+      const mine = work(async (batch) => {
+        if (batch !== ALONE) return
+        // Between two batches: a claim beside this one would find its line held.
+        const isShared = await database.inWorkspace(workspaceId, (tx) =>
+          halveDirty(tx, computing, workbook_id, sharedRows),
+        )
+        if (!isShared) return
+        beside = work()
+        // It is looked at when both have ended.
+        beside.catch(() => {})
+      })
+      const [first] = await Promise.allSettled([mine])
+      const [second] = await Promise.allSettled([beside])
+      for (const end of [first, second]) if (end.status === 'rejected') throw end.reason
+      if ((await mine) || (await beside))
+        await database.inWorkspace(workspaceId, (tx) => callConsumer(tx, computing, workbook_id))
+      for (const steps of opened) steps.end()
     },
   }
   const daily: JobHandler<typeof COMPUTE_DAILY.payload> = {

@@ -121,6 +121,43 @@ test('rows are counted as complete exactly, whether the columns beside are fille
   }
 })
 
+test('many rows are computed from two places at once: each once, and counted while it goes on', async () => {
+  const MANY = 10_000
+  const columns_config = [{ name: 'N', type: 'input', input_type: 'number' }]
+  const { id } = (await ann.post('/api/workbooks', { name: 'Many', columns_config })).body
+  for (let at = 0; at < MANY; at += 1000)
+    await ann.post(`/api/workbooks/${id}/rows`, {
+      rows: Array.from({ length: 1000 }, (_, n) => ({ data: { N: at + n } })),
+    })
+  await ann.post(`/api/workbooks/${id}/columns`, { name: 'Twice', type: 'formula', expression: '{{N}} * 2' })
+  const told: { lines: number; done: number }[] = []
+  const watched: typeof database = {
+    ...database,
+    async inWorkspace(place, work, limits) {
+      const done = await database.inWorkspace(place, work, limits)
+      const { rows } = await database.inWorkspace(workspaceId, (tx) =>
+        tx.client.query<{ lines: number }>('select count(*)::int as lines from dirty_rows where scope_id = $1', [id]),
+      )
+      const { body } = await ann.get('/api/work')
+      told.push({ lines: rows[0]?.lines ?? 0, done: body.items[0]?.done ?? MANY })
+      return done
+    },
+  }
+  await settle(watched, 1000)
+  expect(Math.max(...told.map(({ lines }) => lines))).toBe(2)
+  expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b))
+  expect(told.at(-1)).toEqual({ lines: 0, done: MANY })
+  const { rows } = await database.inWorkspace(workspaceId, (tx) =>
+    tx.client.query<{ right: number }>(
+      `select count(*)::int as right from workbook_rows r join cells c on c.workspace_id = r.workspace_id and c.workbook_id = r.workbook_id
+         and c.row_id = r.id where r.workbook_id = $1 and c.value = to_jsonb((r.data ->> 'c1')::int * 2)`,
+      [id],
+    ),
+  )
+  expect(rows).toEqual([{ right: MANY }])
+  await countersHold(database, id)
+})
+
 test('a formula that passes on a field of an answer has the source, page, quote, confidence and license of that', async () => {
   const columns_config = [
     { name: 'Website', type: 'input', input_type: 'url' },

@@ -6,8 +6,8 @@ import { testRun } from '../../platform/queue/run.fixture.ts'
 import { computedJobs } from './computed.jobs.ts'
 
 /** Runs every job of computed columns that is due; returns how many there were. */
-export async function settle(database: TestDatabase): Promise<number> {
-  const kinds = new Map(computedJobs(database, () => new Date()).map((kind) => [kind.kind.name, kind]))
+export async function settle(database: TestDatabase, sharedRows?: number): Promise<number> {
+  const kinds = new Map(computedJobs(database, () => new Date(), sharedRows).map((kind) => [kind.kind.name, kind]))
   for (let done = 0; ; done++) {
     const { rows } = await database.inSystem((tx) =>
       tx.client.query<{ kind: string; payload: unknown; workspace_id: WorkspaceId }>(

@@ -11,12 +11,14 @@ import type { WorkUnderWay } from './work.schema.ts'
 /** More than a user reads. */
 const MOST = 100
 
-// Counts the rows in blocks that the batch has not reached; with several batches the slowest one counts.
+// Counts the rows in blocks that no batch has yet to reach.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
     greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
-      where b.workspace_id = w.workspace_id and b.workbook_id = w.id and b.block >= floor(p.since / ${BLOCK})), 0))::int as done,
+      where b.workspace_id = w.workspace_id and b.workbook_id = w.id and exists (select from dirty_rows d
+        where d.workspace_id = w.workspace_id and d.scope_id = w.id and d.consumer = 'compute' and d.stopped is null
+          and b.block >= floor(d.from_position / ${BLOCK}) and b.block <= floor(d.to_position / ${BLOCK}))), 0))::int as done,
     p.by_key
-  from (select scope_id as workbook_id, min(created_at) as created_at, min(from_position) as since, bool_or(field is not null) as by_key,
+  from (select scope_id as workbook_id, min(created_at) as created_at, bool_or(field is not null) as by_key,
       coalesce(sum(cardinality(row_ids)), 0) as ids
     from dirty_rows where workspace_id = $1 and consumer = 'compute' and stopped is null group by scope_id) p
   join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null order by p.created_at limit $2`

@@ -64,15 +64,21 @@ async function write(
       cells.map((cell) => cell.row_id),
       cells.map((cell) => cell.column_id),
       cells.map((cell) => cell.status),
-      cells.map((cell) => json(cell.value)),
-      cells.map((cell) => cell.error_class ?? null),
-      cells.map((cell) => cell.error_message ?? null),
-      cells.map((cell) => cell.license ?? null),
-      cells.map((cell) => json(cell.provenance)),
-      cells.map((cell) => cell.provider ?? null),
-      cells.map((cell) => cell.reason ?? null),
-      cells.map((cell) => cell.detail ?? null),
-      cells.map((cell) => cell.confidence ?? null),
+      listed(cells, (cell) => json(cell.value)),
+      listed(cells, (cell) => cell.error_class),
+      listed(cells, (cell) => cell.error_message),
+      listed(cells, (cell) => cell.license),
+      listed(cells, (cell) => json(cell.provenance)),
+      listed(cells, (cell) => cell.provider),
+      listed(cells, (cell) => cell.reason),
+      listed(cells, (cell) => cell.detail),
+      listed(cells, (cell) => cell.confidence),
     ],
   })
+}
+
+/** What most cells have none of is sent as nothing: `unnest` fills shorter lists with nulls. */
+function listed<T>(cells: readonly CellWrite[], of: (cell: CellWrite) => T | null | undefined): (T | null)[] {
+  const list = cells.map((cell) => of(cell) ?? null)
+  return list.every((one) => one === null) ? [] : list
 }

@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { defineQueue, enqueueRetry, PAST_HELD } from '../../../platform/queue/lease.ts'
 import { enqueue } from '../../../platform/queue/queue.ts'
 import type { TouchedRows } from '../follow.ts'
-import { justAbove } from '../rows/rows.reads.ts'
+import { justAbove, justBelow } from '../rows/rows.reads.ts'
 import { type Consumer, computing, leadMatching } from './dirty-rows.jobs.ts'
 
 /** Which rows are to be looked at: some, a range of positions, those whose `field` has one of the keys, or those of some leads. */
@@ -96,8 +96,8 @@ function valuesOf(rows: DirtyRows): unknown[] {
 interface StoredLine {
   id: string
   row_ids: string[] | null
-  from_position: number
-  to_position: number
+  from_position: number | null
+  to_position: number | null
   field: string
   keys: string[] | null
   lead_ids: number[] | null
@@ -140,7 +140,7 @@ export async function claimDirty<Detail extends JsonObject>(
 function rowsOf({ row_ids, from_position, to_position, field, keys, lead_ids }: StoredLine): DirtyRows {
   if (row_ids) return row_ids
   if (keys) return { field, keys }
-  return lead_ids ? { lead_ids } : { from: from_position, to: to_position }
+  return lead_ids ? { lead_ids } : { from: from_position as number, to: to_position as number }
 }
 
 /** The first rows to look at, and those that are left; of ids, whether they are still there is for the caller to see. */
@@ -160,6 +160,43 @@ export async function batchOf(
   const last = found.rows.at(-1)
   const left = last && found.rows.length === limit ? { from: justAbove(last.position), to: rows.to } : null
   return { ids: found.rows.map(({ id }) => id), left }
+}
+
+const LINES_OPEN = `select 1 ${OPEN} limit 2`
+
+// The block in which the rows of a range are half counted, and how many there are, from a few hundred blocks.
+const HALF = `with counted as (select block, sum(rows) over (order by block) as upto, sum(rows) over () as total from workbook_row_blocks
+    where workspace_id = $1 and workbook_id = $2 and (block + 1) * 4096.0::float8 > $3 and block * 4096.0::float8 <= $4)
+  select (block + 1) * 4096.0::float8 as place from counted where upto * 2 >= total and total >= $5 order by block limit 1`
+
+/**
+ * Makes two lines of the oldest where that is the only one and a range of `least` rows or more, so that two workers find work.
+ * Returns whether there are two now; false also where a worker holds the line.
+ */
+export async function halveDirty(
+  tx: WorkspaceTx,
+  consumer: Consumer,
+  workbookId: string,
+  least: number,
+): Promise<boolean> {
+  const place = [tx.workspace_id, workbookId, consumer.name]
+  const { rowCount } = await tx.client.query({ name: 'dirty_open', text: LINES_OPEN, values: place })
+  if (rowCount !== 1) return rowCount === 2
+  const { rows: free } = await LINES.take(tx, [...place, null, 1])
+  const line = free[0]
+  if (!line || line.from_position === null || line.to_position === null) return false
+  const { from_position: from, to_position: to } = line
+  const { rows } = await tx.client.query<{ place: number }>({
+    name: 'dirty_half',
+    text: HALF,
+    values: [tx.workspace_id, workbookId, from, to, least],
+  })
+  const half = rows[0]?.place
+  if (half === undefined || half > to) return false
+  const { detail, columns } = line
+  await putDirty(tx, consumer, workbookId, { from: half, to }, { columns: columns ?? 'all', ...(detail && { detail }) })
+  await settleDirty(tx, { id: line.id, scope_id: workbookId, consumer: consumer.name }, { from, to: justBelow(half) })
+  return true
 }
 
 const ONE = 'workspace_id = $1 and scope_id = $2 and consumer = $3 and id = $4'
