@@ -10,8 +10,8 @@ export interface Programs {
   ceiling: string
 }
 
-/** Writes both beside the packages they need at run time and returns their paths. */
-export async function buildPrograms(): Promise<Programs> {
+/** Writes both beside the packages they need at run time, with the web app where it is wanted, and returns their paths. */
+export async function buildPrograms({ web = false } = {}): Promise<Programs> {
   // The server knows by the name of its folder that it is built.
   const dist = join(root, 'dist', 'bench', 'dist')
   const programs = { server: join(dist, 'server.mjs'), ceiling: join(dist, 'ceiling.mjs') }
@@ -32,6 +32,12 @@ export async function buildPrograms(): Promise<Programs> {
       ],
     }),
     copyAssets(dist),
+    web && buildWeb(join(dist, 'web')),
   ])
   return programs
+}
+
+async function buildWeb(outDir: string): Promise<void> {
+  const { build: buildApp } = await import('vite')
+  await buildApp({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn', build: { outDir } })
 }

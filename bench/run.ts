@@ -6,6 +6,7 @@ import { endPrograms } from './program.ts'
 import { type Finding, table } from './report.ts'
 import { access } from './scenarios/access.ts'
 import { bigRun } from './scenarios/big-run.ts'
+import { browser } from './scenarios/browser.ts'
 import { bulk } from './scenarios/bulk.ts'
 import { cell } from './scenarios/cell.ts'
 import { crash } from './scenarios/crash.ts'
@@ -46,6 +47,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   tenants,
   events,
   page,
+  browser,
   access,
   query,
   cell,
@@ -83,7 +85,7 @@ if (unknown.length > 0) {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void endPrograms().then(() => process.exit(130)))
-const stage = await openStage(await buildPrograms(), {
+const stage = await openStage(await buildPrograms({ web: wanted.includes('browser') }), {
   rows: Number(values.rows),
   kills: Number(values.kills),
   leads: Number(values.leads),
