@@ -169,8 +169,12 @@ describe.sequential('a new user', () => {
     // The tab goes away in the middle of it.
     await page.goto('about:blank')
     await page.goto(home)
-    await page.getByRole('link', { name: /^Demo: tidy/ }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: /given-up|photo/ }).count()).toBe(0)
+    const left = async () => {
+      await page.reload()
+      await page.getByRole('link', { name: /^Demo: tidy/ }).waitFor()
+      return page.getByRole('link', { name: /given-up|photo/ }).count()
+    }
+    await expect.poll(left).toBe(0)
   })
 
   test('imports the sample list by dropping it, after seeing how it reads', async () => {

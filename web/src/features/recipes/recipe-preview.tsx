@@ -1,4 +1,4 @@
-// What a recipe fills, on three rows: columns that it reads first, then what it fills, with made-up values told apart.
+// What a recipe fills, on three rows, beside what it reads; made-up values are told apart.
 import type { Schemas } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
 import { FormError } from '../../ui/forms/form-error.tsx'
@@ -7,13 +7,24 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 interface Props {
   preview: Schemas['RecipePreview'] | undefined
   error: Error | null
+  /** What is said where there are none. */
+  noRows: string
 }
 
-export function RecipePreview({ preview, error }: Props) {
+export function RecipePreview({ preview, error, noRows }: Props) {
   if (error) return <FormError>{error.message}</FormError>
   if (!preview) return <Skeleton className="h-28 w-full" />
-  const { columns, rows } = preview
-  if (rows.length === 0) return <p className="text-ink-3 text-sm">The workbook has no rows yet.</p>
+  // What is filled stands behind the first column that is read: others may be many.
+  const [first, ...others] = [...preview.columns.keys()].sort(
+    (a, b) => Number(isFilled(preview, a)) - Number(isFilled(preview, b)),
+  )
+  const order =
+    first === undefined
+      ? []
+      : [first, ...others.filter((at) => isFilled(preview, at)), ...others.filter((at) => !isFilled(preview, at))]
+  const columns = order.flatMap((at) => preview.columns[at] ?? [])
+  const rows = preview.rows.map((row) => order.flatMap((at) => row[at] ?? []))
+  if (rows.length === 0) return <p className="text-ink-3 text-sm">{noRows}</p>
   const isMadeUp = rows.some((row) => row.some(({ is_sample }) => is_sample))
   return (
     <section aria-label="What it fills">
@@ -60,6 +71,8 @@ export function RecipePreview({ preview, error }: Props) {
     </section>
   )
 }
+
+const isFilled = ({ columns }: Schemas['RecipePreview'], at: number) => columns[at]?.is_filled === true
 
 const WORDS: Record<string, string> = { not_found: 'Not found', skipped: 'Input missing', error: 'Not available here' }
 

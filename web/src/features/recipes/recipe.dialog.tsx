@@ -33,8 +33,8 @@ interface Props {
 }
 
 const WAYS = [
-  { value: 'new', label: 'A new workbook', about: 'With sample rows, to try it out.' },
-  { value: 'workbook', label: 'A workbook that is there', about: 'Its columns are added; nothing else changes.' },
+  { value: 'new', label: 'A new workbook', about: 'With the columns of the recipe.' },
+  { value: 'workbook', label: 'An existing workbook', about: 'Its columns are added; nothing else changes.' },
   { value: 'file', label: 'A file of yours', about: 'It is imported first, then the columns are added.' },
 ]
 
@@ -79,7 +79,10 @@ export function RecipeDialog({ recipe, workbookId, onClose, onRename, onDelete, 
   const preview = useQuery({ ...previewQuery(recipe.slug, workbook, inputs), placeholderData: keepPreviousData })
   const form = useId()
   const mayEdit = roleReaches(workspace.role, 'editor')
-  const added = preview.data?.columns.filter(({ is_filled }) => is_filled).length ?? 0
+  const added = [
+    ...(preview.data?.columns.filter(({ is_filled }) => is_filled) ?? []),
+    ...(preview.data?.inputs.filter(({ column_id }) => column_id === null) ?? []),
+  ].length
   const isReady = values.on === 'new' ? values.name.trim() !== '' : workbook !== '' && preview.data !== undefined
 
   async function use(event: FormEvent) {
@@ -102,7 +105,7 @@ export function RecipeDialog({ recipe, workbookId, onClose, onRename, onDelete, 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      size="lg"
+      size="xl"
       title={recipe.name}
       about={recipe.purpose}
       actions={
@@ -138,7 +141,15 @@ export function RecipeDialog({ recipe, workbookId, onClose, onRename, onDelete, 
           </dd>
         </dl>
         {detail.data ? <ColumnChips columns={detail.data.columns} /> : <Skeleton className="h-24 w-full" />}
-        <RecipePreview preview={preview.data} error={preview.error} />
+        <RecipePreview
+          preview={preview.data}
+          error={preview.error}
+          noRows={
+            workbook
+              ? 'The workbook has no rows yet.'
+              : 'The recipe has no sample rows. Choose an existing workbook to see what it fills there.'
+          }
+        />
         {mayEdit ? (
           <form id={form} onSubmit={use} className="flex flex-col gap-4 border-t pt-4">
             <SchemaForm
