@@ -36,6 +36,14 @@ describe('the web app', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
     })
+    // Their policy is that of data; what else pages are told would be sent a hundred times.
+    const { headers } = await get('')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect(headers).not.toHaveProperty('permissions-policy')
     expect((await get('gzip;q=0.5, br;q=0')).headers['content-encoding']).toBe('gzip')
     expect((await get('')).body).toBe(script)
   })
