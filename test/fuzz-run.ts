@@ -1,6 +1,6 @@
 // Sends hostile requests to a running service and says what no request may bring about: faults, hangs, secrets, surprises.
 
-import { TOOL_CAPABILITIES } from '../src/automation/tools/tool.ts'
+import { TOOL_CAPABILITIES } from '../src/identity/api-tokens/token-capabilities.logic.ts'
 import { type Document, type HostileRequest, hostileRequest, SECRET, type Target, targetsOf } from './fuzz.ts'
 import { type Knock, knockAtCommands, knockAtTools, knockWithMails } from './fuzz-entries.ts'
 import { randomFrom } from './random.ts'

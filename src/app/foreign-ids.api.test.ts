@@ -9,7 +9,7 @@ import { addTenant, type Ids, UNKNOWN } from '../../test/tenant.ts'
 import { ACTIONS } from '../automation/actions/registry.ts'
 import { connectTo, sampleFor } from '../automation/mcp/mcp.fixture.ts'
 import { TOOLS } from '../automation/tools/registry.ts'
-import { TOOL_CAPABILITIES } from '../automation/tools/tool.ts'
+import { TOOL_CAPABILITIES } from '../identity/api-tokens/token-capabilities.logic.ts'
 
 // No worker, so that what is asked changes only what it changes itself.
 const { service } = await openTenant({ LIMITS: 'off', ROLE: 'api' })

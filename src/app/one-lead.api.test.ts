@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 import { connectTo } from '../automation/mcp/mcp.fixture.ts'
-import { TOOL_CAPABILITIES } from '../automation/tools/tool.ts'
+import { TOOL_CAPABILITIES } from '../identity/api-tokens/token-capabilities.logic.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import { recordSignals } from '../monitoring/signals/signals.commands.ts'
 

@@ -145,7 +145,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const known = people(asked)
     const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
     const tickets = streamTickets(asked)
-    const gatekeeper = createGatekeeper({ tokens, people: known, tickets, now })
+    const gatekeeper = createGatekeeper({ database: asked, tokens, people: known, tickets, now })
     const answersKey = wrappingKey(Buffer.from(deriveKey(masterKey, 'kept answers')))
     const keys = idempotencyKeys(asked, answersKey)
     const limiter = settings.limits ? createLimiter(asked, settings.limit_overrides) : undefined

@@ -2,18 +2,25 @@
 import { refuse } from '../kernel/errors.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Principal, Scope } from '../platform/ctx.ts'
-import type { Credential, Gatekeeper, RouteAccess } from '../platform/http/route.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Credential, Gatekeeper, RouteAccess, RouteFacts } from '../platform/http/route.ts'
+import { isApiToken, isTokenGood, takeApiToken } from './api-tokens/find-token.commands.ts'
+import { capabilitiesFor } from './api-tokens/token-capabilities.logic.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import type { StreamTickets } from './tickets.commands.ts'
 import type { AccessClaims, TokenSigner } from './tokens.logic.ts'
 import type { People, Person } from './users/people.reads.ts'
 
+const HOUR_MS = 3_600_000
+
 export function createGatekeeper({
+  database,
   tokens,
   people,
   tickets,
   now,
 }: {
+  database: Database
   tokens: TokenSigner
   people: People
   tickets: StreamTickets
@@ -32,8 +39,34 @@ export function createGatekeeper({
     return refuse('unauthenticated', access === 'optional' ? 'Could not validate credentials' : 'Not authenticated')
   }
 
+  /** A program: the rights of the token's maker at this moment, as far as its list goes. */
+  async function programOf(bearer: string, route: RouteFacts): Promise<Principal> {
+    const token = await takeApiToken(database, bearer, now())
+    const person = token && (await people.refresh(token.user_id, now()))
+    // What a person allowed a program by consent is for MCP alone: that is what they were asked for.
+    if (!token || token.client_id !== null || !person?.is_active || !person.memberships.has(token.workspace_id))
+      refuse('unauthenticated', 'This access token is unknown, has expired or was revoked')
+    const asked = capabilitiesFor(route)
+    if (asked === null) refuse('forbidden', 'Access tokens do not open this: sign in with a password')
+    const missing = asked.filter((one) => !token.capabilities.includes(one))
+    if (missing.length > 0) refuse('forbidden', `This access token lacks ${missing.join(' and ')}`)
+    const { id, name, workspace_id } = token
+    const principal: Principal = {
+      user_id: person.id,
+      username: person.username,
+      is_admin: false,
+      family: '',
+      expires_at: token.expires_at ?? new Date(now().getTime() + HOUR_MS),
+      token: { id, name, workspace_id },
+    }
+    behind.set(principal, person)
+    return principal
+  }
+
   return {
-    async authenticate(credential, access) {
+    async authenticate(credential, route) {
+      const { access } = route
+      if (isApiToken(credential.bearer)) return programOf(credential.bearer, route)
       const claims = await claimsOf(credential, access)
       const person = claims && (await people.find(claims.user_id, claims.family, now()))
       if (!claims || !isLive(person, claims.family) || person.token_version !== claims.version)
@@ -50,14 +83,17 @@ export function createGatekeeper({
     },
     async enterWorkspace(principal, workspace, actor) {
       let person = behind.get(principal)
-      const named = workspace?.toLowerCase() as WorkspaceId | undefined
+      const { token } = principal
+      const asked = workspace?.toLowerCase() as WorkspaceId | undefined
+      const named = asked ?? token?.workspace_id
+      if (token && named !== token.workspace_id) refuse('not_found', 'Workspace not found')
       // A membership of a moment ago, given in another process, may not have been heard of: the database decides.
       if (named ? !person?.memberships.has(named) : !person?.memberships.size)
         person = await people.refresh(principal.user_id, now())
       const chosen = named || activeWorkspace(person)
       const role = chosen && person?.memberships.get(chosen)
       if (!chosen || !role) refuse('not_found', 'Workspace not found')
-      if (lacksFactor(person, chosen, principal.family)) {
+      if (!token && lacksFactor(person, chosen, principal.family)) {
         // One that was set up a moment ago in another process may not have been heard of.
         person = await people.refresh(principal.user_id, now())
         if (lacksFactor(person, chosen, principal.family))
@@ -69,7 +105,14 @@ export function createGatekeeper({
     },
     permits: (scope, needs) => roleCovers(scope.role, needs),
     watch(principal, scope, lost) {
+      const { token } = principal
+      const isProgramThere = async (one: NonNullable<Principal['token']>) => {
+        const person = await people.refresh(principal.user_id, now())
+        const isMember = person?.is_active === true && person.memberships.has(one.workspace_id)
+        return isMember && (await isTokenGood(database, one, now()))
+      }
       return people.onChange(principal.user_id, () => {
+        if (token) return void isProgramThere(token).then((isThere) => isThere || lost(), lost)
         people.find(principal.user_id, principal.family, now()).then((person) => {
           const isThere = isLive(person, principal.family) && (!scope || mayStay(person, scope, principal.family))
           if (!isThere) lost()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const sessions = { database, tokens, people: known, tickets, throttle, checkPassword, log, now, ...ttl }
   app = await buildTestApp(
     [...authRoutes(sessions), ...sessionRoutes(sessions), ...workspaceRoutes(sessions)],
-    createGatekeeper({ tokens, people: known, tickets, now }),
+    createGatekeeper({ database, tokens, people: known, tickets, now }),
   )
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../kernel/json.ts'
 
 export type WorkspaceRole = 'owner' | 'admin' | 'editor' | 'member' | 'viewer'
 
-/** A user with a valid access token. */
+/** A user with a valid access token, or the user for whom an API token acts. */
 export interface Principal {
   user_id: number
   username: string
@@ -13,6 +13,8 @@ export interface Principal {
   family: string
   /** When the token stops being good; a stream ends then. */
   expires_at: Date
+  /** The API token that stands in for a login, and the one workspace it is for. */
+  token?: { id: string; name: string; workspace_id: WorkspaceId }
 }
 
 /** The run of an automation rule that made something happen, and how many rules in a row it took to get there. */

@@ -39,7 +39,8 @@ export function assistantRoutes(parts: ChatParts): Route[] {
   return [chatRoute(parts), ...conversationRoutes(parts), ...planRoutes(parts), ...settingRoutes(parts)]
 }
 
-const COMMON = { tag: 'Assistant', access: 'user', needs: 'workbooks.view' } as const
+/** It acts with the whole role of the person who talks to it, so no token may. */
+const COMMON = { tag: 'Assistant', access: 'user', needs: 'workbooks.view', for_token: 'none' } as const
 
 const callerOf = ({ scope, log }: RouteContext, signal: AbortSignal): ToolCaller => ({
   scope,
@@ -270,6 +271,7 @@ function settingRoutes(parts: ChatParts): Route[] {
       ...common,
       method: 'GET',
       id: 'get_assistant_settings',
+      for_token: 'none',
       summary: 'The model of the assistant, and whether it can be called',
       description: '`message` says what is missing when it cannot be called.',
       needs: 'settings.view',

@@ -13,6 +13,7 @@ export function generateRoutes(parts: GenerateParts & ModelCallParts): Route[] {
       ...at('/:workbook_id/generate-column'),
       method: 'POST',
       id: 'generate_column',
+      effects: ['spends', 'reaches_out'],
       tag: 'Columns',
       limit: LIMITS.assistant,
       idempotent: true,

@@ -2,9 +2,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type ReceivedRequest } from '../../enrichment/kinds/kinds.fixture.ts'
+import { TOOL_CAPABILITIES } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { ALWAYS, person as lead, STEP } from '../../outreach/outreach.fixture.ts'
 import { TOOLS } from '../tools/registry.ts'
-import { TOOL_CAPABILITIES, UNTRUSTED } from '../tools/tool.ts'
+import { UNTRUSTED } from '../tools/tool.ts'
 import {
   answer,
   bookOf,

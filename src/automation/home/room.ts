@@ -72,6 +72,7 @@ export const home: Room<{ database: Database; sessions: Pick<Sessions, 'people'>
         method: 'POST',
         path: '/api/home/tour',
         id: 'begin_tour',
+        for_token: 'none',
         idempotent: true,
         summary: 'Start or continue the tour',
         description: 'Its steps are done in a workbook that is made for it.',

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, type Call, type TestService } from '../../../test/running-install.ts'
 import { must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
+import { TOOL_CAPABILITIES } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { ALWAYS, person, STEP } from '../../outreach/outreach.fixture.ts'
-import { TOOL_CAPABILITIES } from '../tools/tool.ts'
 import { connectTo, type Use } from './mcp.fixture.ts'
 
 let service: TestService

@@ -1,6 +1,7 @@
 // MCP as a protocol of the HTTP kit: which tokens and origins it lets in, and its errors in the words of JSON-RPC.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { type ApiToken, takeApiToken } from '../../identity/api-tokens/find-token.commands.ts'
 import type { ActFor } from '../../identity/users/acting.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
@@ -10,7 +11,6 @@ import type { Protocol } from '../../platform/http/protocol.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { resourceMetadataUrl } from './oauth/resource-metadata.ts'
 import { mayConnect } from './origin.logic.ts'
-import { type FoundToken, findMcpToken } from './tokens.commands.ts'
 
 export interface McpEntry {
   database: Database
@@ -22,7 +22,7 @@ export interface McpEntry {
 
 /** The caller of an MCP request. The object has no workspace id of its own: calls are counted per token. */
 export interface McpCaller {
-  token: FoundToken
+  token: ApiToken
   scope: Scope
 }
 
@@ -56,7 +56,7 @@ export function mcpProtocol({ database, actFor, settings, publicUrl, now }: McpE
     async enter(request, bearer): Promise<McpCaller> {
       if (!mayEnter({ settings, publicUrl }, request))
         refuse('forbidden', 'This origin may not connect. Add it to MCP_ORIGINS to allow it.')
-      const token = await findMcpToken(database, bearer, now())
+      const token = await takeApiToken(database, bearer, now())
       const scope = token && (await actFor(token.workspace_id, token.user_id, actorOf(token, request)))
       if (!token || !scope) refuse('unauthenticated', 'No MCP token, or one that is no longer good')
       return { token, scope }
@@ -84,6 +84,6 @@ export function mcpProtocol({ database, actFor, settings, publicUrl, now }: McpE
   }
 }
 
-function actorOf({ id, user_id, name }: FoundToken, { ip, id: request_id }: FastifyRequest) {
+function actorOf({ id, user_id, name }: ApiToken, { ip, id: request_id }: FastifyRequest) {
   return { kind: 'token', user_id, name, token_id: id, ip, request_id } as const
 }

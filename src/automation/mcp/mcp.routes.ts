@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
+import type { Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { originOf } from '../../platform/http/browser/origin.ts'
 import type { KeyStore } from '../../platform/http/idempotency.ts'
@@ -54,6 +55,7 @@ export function mcpRoutes(parts: McpParts): Route[] {
       method: 'GET',
       path: '/api/mcp/tools',
       id: 'list_mcp_tools',
+      for_token: 'any',
       tag: 'MCP',
       summary: 'The tools that MCP clients can be given',
       description: 'Each with the capability that a token needs for it, and the address that clients are given.',
@@ -117,6 +119,21 @@ export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
   })
 }
 
+/** A call that this token may make, as a line for a terminal. */
+function firstCall(
+  origin: string,
+  token: string,
+  capabilities: readonly string[],
+  { workspace_id }: Pick<Scope, 'workspace_id'>,
+): string {
+  const path = capabilities.includes('workbooks:read')
+    ? '/api/workbooks'
+    : capabilities.includes('leads:read')
+      ? '/api/leads?limit=5'
+      : `/api/workspaces/${workspace_id}`
+  return `curl -H "Authorization: Bearer ${token}" "${origin}${path}"`
+}
+
 function headersOf(given: RouteContext['raw']['headers']): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {
@@ -152,9 +169,9 @@ function tokenRoutes({
       method: 'GET',
       path: TOKENS,
       id: 'list_mcp_tokens',
-      summary: 'The MCP tokens of the workspace',
+      summary: 'The access tokens of the workspace',
       description:
-        'Without the tokens, which are shown once, when they are made; with what each may do and when it was used last.',
+        'Without the tokens, which are shown once, when they are made; with what each may do, what it has spent and when it was used last.',
       response: { 200: McpTokenList },
       handler: ({ scope }) =>
         database.inWorkspace(scope, async (tx) => ({ items: await listMcpTokens(tx, now()), next_cursor: null })),
@@ -164,16 +181,17 @@ function tokenRoutes({
       method: 'POST',
       path: TOKENS,
       id: 'create_mcp_token',
-      summary: 'Make an MCP token',
+      summary: 'Make an access token for a program',
       description:
-        'For programs and AI clients that speak the Model Context Protocol at `/mcp`. It acts in this workspace on behalf of its maker: ' +
-        'every call needs a capability of the token and the role that its maker has at that moment.',
+        'It opens this API and the Model Context Protocol at `/mcp`, in this workspace, on behalf of its maker: every call needs the capabilities of the ' +
+        'token that the operation names (`x-token-capabilities`) and the role that its maker has at that moment. An operation that names none is not open ' +
+        'to tokens: what is about a person, about members, tokens, keys and budgets.',
       body: McpTokenRequest,
       response: { 201: McpTokenMade },
       errors: [409],
       handler: ({ scope, raw }, { body }) =>
         database.inWorkspace(scope, async (tx) => {
-          const { name, capabilities, expires_in_days } = body
+          const { name, capabilities, expires_in_days, budget_usd, budget_period } = body
           const at = now()
           const made = await makeMcpToken(
             tx,
@@ -184,10 +202,12 @@ function tokenRoutes({
               client_id: null,
               user_id: scope.principal.user_id,
               user_name: scope.principal.username,
+              ...(budget_usd !== null && { budget: { limit_usd: budget_usd, period: budget_period } }),
             },
             at,
           )
-          return { ...made, url: `${originOf(publicUrl, raw)}/mcp` }
+          const origin = originOf(publicUrl, raw)
+          return { ...made, url: `${origin}/mcp`, curl: firstCall(origin, made.token, capabilities, scope) }
         }),
     }),
     defineRoute({
@@ -195,7 +215,7 @@ function tokenRoutes({
       method: 'DELETE',
       path: `${TOKENS}/:mcp_token_id`,
       id: 'revoke_mcp_token',
-      summary: 'Revoke an MCP token',
+      summary: 'Revoke an access token',
       description: 'It is refused from the next call on.',
       params: McpTokenPath,
       response: { 204: null },

@@ -5,7 +5,7 @@ import { type McpParts, mcpRoutes } from './mcp.routes.ts'
 export const mcp: Room<McpParts> = {
   name: 'mcp',
   tags: [
-    { name: 'MCP', description: 'Tokens for programs that speak the Model Context Protocol, and what they can do.' },
+    { name: 'MCP', description: 'Access tokens for programs, and the Model Context Protocol that they can speak.' },
   ],
   routes: mcpRoutes,
   sweeps: [

@@ -1,22 +1,24 @@
-// MCP tokens: shown once, kept as a hash, good until they end or are revoked, and never for more than their maker may.
+// Access tokens for programs, over HTTP and MCP alike: shown once, kept as a hash, good until they end or are revoked, and never for more than their maker may.
+import { setBudgets } from '../../enrichment/money/budgets.commands.ts'
+import { TOKEN_PREFIX } from '../../identity/api-tokens/find-token.commands.ts'
+import { TOKEN_CAPABILITIES, type TokenCapability } from '../../identity/api-tokens/token-capabilities.logic.ts'
+import { forgetCachedPerson } from '../../identity/users/people.reads.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { isUuid, newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
-import { TOOL_CAPABILITIES, type ToolCapability } from '../tools/tool.ts'
 import { listMcpTokens } from './tokens.reads.ts'
-import type { McpToken } from './tokens.schema.ts'
+import type { McpToken, TokenPeriod } from './tokens.schema.ts'
 
-const PREFIX = 'ycp_'
-const SHOWN = PREFIX.length + 8
+const SHOWN = TOKEN_PREFIX.length + 8
 const MAX_TOKENS = 200
 const DAY_MS = 86_400_000
 
 export interface NewMcpToken {
   name: string
-  capabilities: readonly ToolCapability[]
+  capabilities: readonly TokenCapability[]
   expires_at: Date | null
   user_id: number
   user_name: string
@@ -24,11 +26,13 @@ export interface NewMcpToken {
   client_id: string | null
   /** Until when a program can renew it; absent for one made by hand. */
   renewable_until?: Date
+  /** What it may cause to be spent; absent: no budget of its own. */
+  budget?: { limit_usd: number; period: TokenPeriod }
 }
 
 /** A token, and the first letters of it that are shown to tell tokens apart. */
 export function newMcpSecret(): { token: string; prefix: string } {
-  const token = newBearerToken(PREFIX)
+  const token = newBearerToken(TOKEN_PREFIX)
   return { token, prefix: token.slice(0, SHOWN) }
 }
 
@@ -38,7 +42,7 @@ export const endOf = (days: number, now: Date): Date | null =>
 
 export async function makeMcpToken(
   tx: WorkspaceTx,
-  { name, capabilities, expires_at, user_id, user_name, client_id, renewable_until }: NewMcpToken,
+  { name, capabilities, expires_at, user_id, user_name, client_id, renewable_until, budget }: NewMcpToken,
   now: Date,
 ): Promise<McpToken & { token: string }> {
   const { rows } = await tx.client.query<{ n: number }>(
@@ -47,10 +51,10 @@ export async function makeMcpToken(
     [tx.workspace_id, now],
   )
   if (oneRow(rows).n >= MAX_TOKENS)
-    refuse('conflict', `A workspace has at most ${MAX_TOKENS} MCP tokens; revoke one first`)
+    refuse('conflict', `A workspace has at most ${MAX_TOKENS} access tokens; revoke one first`)
   const { token, prefix } = newMcpSecret()
   const id = newId()
-  const wanted = TOOL_CAPABILITIES.filter((one) => capabilities.includes(one))
+  const wanted = TOKEN_CAPABILITIES.filter((one) => capabilities.includes(one))
   await tx.client.query(
     `insert into mcp_tokens (workspace_id, id, name, hash, prefix, capabilities, user_id, user_name, client_id, created_at, expires_at, renewable_until)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -77,8 +81,14 @@ export async function makeMcpToken(
       capabilities: wanted,
       expires_at: (renewable_until ?? expires_at)?.toISOString() ?? null,
       client_id,
+      budget_usd: budget?.limit_usd ?? null,
     },
   })
+  if (budget) {
+    const { limit_usd, period } = budget
+    const limit = { period, kind: 'hard', limit_usd, allow_unknown_prices: false } as const
+    await setBudgets(tx, [{ scope: 'token', token_id: id, ...limit }], now)
+  }
   const made = (await listMcpTokens(tx, now)).find((one) => one.id === id)
   return { ...(made ?? refuse('not_found', 'Token not found')), token }
 }
@@ -86,52 +96,17 @@ export async function makeMcpToken(
 /** Ends a token at once: calls under way finish, the next is refused. */
 export async function revokeMcpToken(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
   const { rows } = isUuid(id)
-    ? await tx.client.query<{ name: string; prefix: string }>(
-        `update mcp_tokens set revoked_at = $3 where workspace_id = $1 and id = $2 and revoked_at is null returning name, prefix`,
+    ? await tx.client.query<{ name: string; prefix: string; user_id: number }>(
+        `update mcp_tokens set revoked_at = $3 where workspace_id = $1 and id = $2 and revoked_at is null returning name, prefix, user_id`,
         [tx.workspace_id, id, now],
       )
     : { rows: [] }
   if (!rows[0]) refuse('not_found', 'Token not found')
+  // Streams that it opened are watched by its user.
+  await forgetCachedPerson(tx, rows[0].user_id)
   await audit(tx, {
     act: 'mcp_token.revoked',
     object: { type: 'mcp_token', id, name: rows[0].name },
     before: { prefix: rows[0].prefix },
-  })
-}
-
-export interface FoundToken {
-  id: string
-  workspace_id: WorkspaceId
-  name: string
-  prefix: string
-  user_id: number
-  capabilities: ToolCapability[]
-  expires_at: Date | null
-}
-
-/** The token while it is good. Looked up by its hash: a token says by itself whose it is. */
-export async function findMcpToken(
-  database: Database,
-  token: string | undefined,
-  now: Date,
-): Promise<FoundToken | undefined> {
-  if (!token?.startsWith(PREFIX) || token.length > 100) return undefined
-  return database.inControl(async (tx) => {
-    const { rows } = await tx.client.query<FoundToken & { is_stale: boolean }>({
-      name: 'mcp_token',
-      text: `select t.id, t.workspace_id, t.name, t.prefix, t.user_id, t.capabilities, t.expires_at,
-          t.last_used_at is null or t.last_used_at < $2::timestamptz - interval '1 minute' as is_stale
-        from mcp_tokens t join workspaces w on w.id = t.workspace_id
-        where t.hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2) and w.deleted_at is null`,
-      values: [hashOfToken(token), now],
-    })
-    const [row] = rows
-    if (row?.is_stale)
-      await tx.client.query('update mcp_tokens set last_used_at = $3 where workspace_id = $1 and id = $2', [
-        row.workspace_id,
-        row.id,
-        now,
-      ])
-    return row
   })
 }

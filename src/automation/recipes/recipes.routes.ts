@@ -178,6 +178,7 @@ export function recipeRoutes(parts: TryParts): Route[] {
       method: 'GET',
       path: '/api/meta/templates/categories',
       id: 'list_recipe_categories',
+      for_token: 'any',
       tag: 'Meta',
       summary: 'The categories of recipes',
       description: 'By which the gallery filters.',

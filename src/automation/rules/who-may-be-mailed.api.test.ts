@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestService } from '../../../test/running-install.ts'
-import { TOOL_CAPABILITIES } from '../tools/tool.ts'
+import { TOOL_CAPABILITIES } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { addStage, type Stage, startRules, TEXT } from './rules.fixture.ts'
 
 let service: TestService

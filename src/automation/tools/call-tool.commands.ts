@@ -1,4 +1,5 @@
 // Calls a tool for a user: arguments checked, offered only within role and capabilities, once per idempotency key, on record.
+import type { TokenCapability } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { type FieldError, Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { canonicalJson, type Json, type JsonObject, plainJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -10,7 +11,7 @@ import { fingerprintOf, type KeyStore, runOnce } from '../../platform/http/idemp
 import type { OperationCaller, Operations } from '../../platform/http/operations.ts'
 import { maySpend } from './effects.logic.ts'
 import { TOOLS } from './registry.ts'
-import type { Tool, ToolCapability, ToolContext } from './tool.ts'
+import type { Tool, ToolContext } from './tool.ts'
 
 export interface ToolParts {
   database: Database
@@ -20,7 +21,7 @@ export interface ToolParts {
 
 /** The caller. `capabilities` is null for a user, who has all rights of the role. */
 export interface ToolCaller extends OperationCaller {
-  capabilities: ReadonlySet<ToolCapability> | null
+  capabilities: ReadonlySet<TokenCapability> | null
   /** What called, for the audit log: `mcp`, `assistant` or `autopilot`. */
   via: string
 }
@@ -37,7 +38,7 @@ function isOffered(
   { capability, operations: needed }: Tool,
   operations: Operations,
   scope: Scope,
-  capabilities: ReadonlySet<ToolCapability> | null,
+  capabilities: ReadonlySet<TokenCapability> | null,
 ): boolean {
   return (capabilities === null || capabilities.has(capability)) && needed.every((id) => operations.permits(scope, id))
 }

@@ -1,25 +1,10 @@
 // The declaration of a tool: what programs and the assistant can do, as data around the operations of the API.
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { ToolCapability } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CallInput } from '../../platform/http/checks/request.input.ts'
-
-/** What a token may be allowed to do. */
-export const TOOL_CAPABILITIES = [
-  'leads:read',
-  'leads:write',
-  'leads:delete',
-  'workbooks:read',
-  'workbooks:write',
-  'workbooks:delete',
-  'runs:execute',
-  'signals:read',
-  'automations:write',
-  'sequences:enroll',
-  'outreach:send',
-] as const
-export type ToolCapability = (typeof TOOL_CAPABILITIES)[number]
 
 /**
  * `read` changes nothing; `write` adds or changes and can be undone or repeated; `delete` removes; `spend` may cost money or

@@ -35,6 +35,7 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       ...at,
       method: 'PUT',
       id: 'arm_auto_run',
+      for_token: 'none',
       summary: 'Enable auto-run of a column for new and changed rows',
       description:
         'It runs on new rows and on rows whose inputs changed, batched over a few seconds, within ' +
@@ -51,6 +52,7 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       ...at,
       method: 'DELETE',
       id: 'disarm_auto_run',
+      for_token: 'none',
       summary: 'Turn off auto-run for a column',
       description: 'The column starts no further automatic runs; active runs continue.',
       needs: 'runs.execute',

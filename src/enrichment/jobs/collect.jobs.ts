@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import { readJobPlace } from '../../platform/queue/work.ts'
 import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
 import { logEnd } from '../../records/intake/delivery.ts'
 import type { RefusedRecord } from '../../records/intake/rejects.commands.ts'
@@ -67,13 +68,8 @@ export function collectJobs(parts: CollectParts): JobHandler[] {
 }
 
 async function payerOf({ database }: CollectParts, { workspace_id, id }: Run): Promise<Payer> {
-  const { rows } = await database.inWorkspace(workspace_id, (tx) =>
-    tx.client.query<{ created_by: number | null }>('select created_by from jobs where workspace_id = $1 and id = $2', [
-      workspace_id,
-      id,
-    ]),
-  )
-  return { workbook_id: null, run_id: id, user_id: rows[0]?.created_by ?? null, token_id: null }
+  const { actor } = await database.inWorkspace(workspace_id, (tx) => readJobPlace(tx, id))
+  return { workbook_id: null, run_id: id, user_id: actor.user_id, token_id: actor.token_id }
 }
 
 /** Refused records that are kept so far. */

@@ -48,6 +48,7 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       method: 'POST',
       path: '/api/jobs',
       id: 'create_job',
+      effects: ['spends', 'reaches_out'],
       summary: 'Collect leads from a source',
       description:
         'Runs in the background and stores page by page: collected leads stay when the job is cancelled or fails, and a retry ' +
@@ -163,6 +164,7 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       method: 'POST',
       path: '/api/jobs/:job_id/retry',
       id: 'retry_job',
+      effects: ['spends', 'reaches_out'],
       summary: 'Retry a failed or cancelled job',
       description: 'Continues from its checkpoint; stored results are not requested again.',
       idempotent: true,
@@ -180,6 +182,7 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       method: 'POST',
       path: '/api/jobs/:job_id/undo',
       id: 'undo_job',
+      for_token: 'leads:write',
       effects: ['overwrites'],
       summary: "Undo a job's changes of leads or rows",
       description:

@@ -39,7 +39,6 @@ export const BULK_ENRICH = defineJob({
   payload: Type.Object({
     action: Type.Unsafe<LeadActionName>({ type: 'string', enum: [...LEAD_ACTIONS] }),
     mode: Type.Unsafe<FillMode>({ type: 'string', enum: [...FILL_MODES] }),
-    token_id: Type.Union([Type.String(), Type.Null()]),
     max_age_days: Type.Optional(Type.Number()),
   }),
   attempts: 20,
@@ -113,7 +112,7 @@ async function open(
   { now: _, ...parts }: LeadWorkParts,
   tx: WorkspaceTx,
   run: Run,
-  { action, mode, token_id, max_age_days }: Static<typeof BULK_ENRICH.payload>,
+  { action, mode, max_age_days }: Static<typeof BULK_ENRICH.payload>,
 ): Promise<Opened> {
   const at = await readJobPlace(tx, run.id)
   const performance = await readPerformance(tx)
@@ -121,8 +120,8 @@ async function open(
   const own = await readWaterfalls(tx, action)
   const waterfalls = max_age_days === undefined ? own : own.map((one) => ({ ...one, max_age_days }))
   return {
-    at: { ...at, actor: { ...at.actor, token_id } },
-    payer: { workbook_id: null, run_id: run.id, user_id: at.actor.user_id, token_id },
+    at,
+    payer: { workbook_id: null, run_id: run.id, user_id: at.actor.user_id, token_id: at.actor.token_id },
     planned: planWaterfalls(action, waterfalls, performance),
     performance,
     lookups,

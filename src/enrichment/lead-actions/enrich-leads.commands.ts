@@ -39,11 +39,10 @@ export async function startFilling(tx: WorkspaceTx, wanted: LeadFillRequest): Pr
   const { merged } = await pickAsked(tx, leads)
   const total = leads.length
   const title = `${DEFAULT_ACTIONS[action].title} for ${total === 1 ? nameOf(leads[0]) : `${total} leads`}`
-  const token_id = tx.actor?.token_id ?? null
   const job_id = await startWork(
     tx,
     BULK_ENRICH,
-    { action, mode, token_id, ...(max_age_days !== undefined && { max_age_days }) },
+    { action, mode, ...(max_age_days !== undefined && { max_age_days }) },
     { title, total, subject: { action } },
   )
   await addJobLeads(

@@ -58,6 +58,7 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       method: 'POST',
       path: '/api/leads/bulk-enrich',
       id: 'bulk_enrich_leads',
+      for_token: 'runs:execute',
       effects: ['spends', 'reaches_out'],
       summary: 'Fill up to 100 leads in the background',
       description:
@@ -74,6 +75,7 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       method: 'POST',
       path: '/api/leads/bulk-enrich/estimate',
       id: 'estimate_bulk_enrich',
+      for_token: 'leads:read',
       effects: ['reads'],
       summary: 'What filling leads would do and cost',
       description:
@@ -88,6 +90,8 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       method: 'POST',
       path: '/api/lead/:lead_id/enrich',
       id: 'enrich_lead',
+      for_token: 'runs:execute',
+      effects: ['spends', 'reaches_out'],
       summary: 'Fill one lead',
       description: 'Runs as a job of one lead. The response waits for it briefly; a job that takes longer continues.',
       limit: LIMITS.lead_enrich,
@@ -103,6 +107,8 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       method: 'POST',
       path: '/api/leads/verify-email',
       id: 'verify_lead_email',
+      for_token: 'runs:execute',
+      effects: ['spends', 'reaches_out'],
       summary: 'Verify the email address of a lead',
       description:
         'Waits up to `wait_seconds` for the result, and answers the job when it takes longer. It may cost money, up to ' +
@@ -119,6 +125,8 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       method: 'POST',
       path: '/api/leads/tech-stack',
       id: 'find_lead_tech_stack',
+      for_token: 'runs:execute',
+      effects: ['spends', 'reaches_out'],
       summary: 'Find the technologies of a lead',
       description:
         'Waits up to `wait_seconds` for the result, and answers the job when it takes longer. It may cost money, up to ' +

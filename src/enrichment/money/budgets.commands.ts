@@ -136,10 +136,11 @@ async function subjectOf(
     case 'token': {
       const given = must('token_id', token_id)
       const { rows } = isUuid(given)
-        ? await tx.client.query<{ id: string }>('select id from ingest_tokens where workspace_id = $1 and id = $2', [
-            tx.workspace_id,
-            given,
-          ])
+        ? await tx.client.query<{ id: string }>(
+            `select id from ingest_tokens where workspace_id = $1 and id = $2
+             union all select id from mcp_tokens where workspace_id = $1 and id = $2 and revoked_at is null`,
+            [tx.workspace_id, given],
+          )
         : { rows: [] }
       return rows[0] ? { scope, subject: rows[0].id } : unknown('token_id', 'token', given)
     }

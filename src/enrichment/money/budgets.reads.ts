@@ -28,7 +28,8 @@ export async function readBudgets(tx: WorkspaceTx, now: Date, workbookId: string
          when 'workbook' then (select name from workbooks w where w.workspace_id = $1 and w.id = b.subject::uuid and deleted_at is null)
          when 'column' then (select w.name || ' → ' || c.name from workbook_columns c join workbooks w on w.workspace_id = c.workspace_id and w.id = c.workbook_id
            where c.workspace_id = $1 and c.workbook_id = split_part(b.subject, '/', 1)::uuid and c.id = split_part(b.subject, '/', 2) and w.deleted_at is null)
-         when 'token' then (select 'wbi_…' || t.hint from ingest_tokens t where t.workspace_id = $1 and t.id = b.subject::uuid)
+         when 'token' then coalesce((select 'wbi_…' || t.hint from ingest_tokens t where t.workspace_id = $1 and t.id = b.subject::uuid),
+           (select t.name from mcp_tokens t where t.workspace_id = $1 and t.id = b.subject::uuid))
          end as name
      from budgets b left join budget_use u on u.workspace_id = $1 and u.budget_id = b.id
        and u.span = case b.period when 'day' then $2 when 'month' then $3 when 'total' then 'total' end

@@ -50,6 +50,7 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
       tag: 'Billing',
       method: 'PUT',
       id: 'set_workbook_budget',
+      for_token: 'none',
       summary: 'Limit what may be spent on a workbook',
       description: `In all, by all runs. ${OF_RUNS}`,
       needs: 'workbooks.edit',

@@ -9,8 +9,8 @@ const Scope = Type.Unsafe<(typeof BUDGET_SCOPES)[number]>({
   type: 'string',
   enum: [...BUDGET_SCOPES],
   description:
-    'What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an ingest token: the calls of auto-run ' +
-    'columns for the rows that it sent.',
+    'What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an access token (`ycp_…`): what ' +
+    'it starts, over HTTP and MCP, also in the background; or an ingest token: the calls of auto-run columns for the rows that it sent.',
 })
 const Period = Type.Unsafe<(typeof BUDGET_PERIODS)[number]>({
   type: 'string',
@@ -68,7 +68,9 @@ export const BudgetUpdate = Type.Object(
     workbook_id: Type.Optional(Type.String({ maxLength: 100 })),
     column_id: Type.Optional(Type.String({ maxLength: 100 })),
     user_id: Type.Optional(Type.Integer()),
-    token_id: Type.Optional(Type.String({ maxLength: 100, description: 'The id of an ingest token.' })),
+    token_id: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The id of an access token or an ingest token.' }),
+    ),
     period: Period,
     kind: Type.Unsafe<'hard' | 'soft'>({ ...Kind, default: 'hard' }),
     limit_usd: limitOf('US dollars, at most 6 decimals; 0 stops everything that costs, null takes the budget away.'),

@@ -63,7 +63,7 @@ export const LedgerFilter = {
   column_id: only('Only for this column, of the workbook that is named with it.'),
   run_id: only('Only of this run.'),
   user: Type.Optional(Type.Integer({ description: 'Only of runs that this user started.' })),
-  token_id: only('Only for rows that this ingest token sent.'),
+  token_id: only('Only what this access token started, or for rows that this ingest token sent.'),
 }
 const Filter = Type.Object(LedgerFilter)
 export type LedgerFilter = Static<typeof Filter>

@@ -32,7 +32,8 @@ const NAME: Record<SpendingGroup, string> = {
   column: `(select c.name from workbook_columns c where c.workspace_id = $1 and c.workbook_id = split_part(g.key, '/', 1)::uuid
     and c.id = split_part(g.key, '/', 2))`,
   user: '(select u.username from users u where u.id = g.key::bigint)',
-  token: `(select 'wbi_…' || t.hint from ingest_tokens t where t.workspace_id = $1 and t.id::text = g.key)`,
+  token: `coalesce((select 'wbi_…' || t.hint from ingest_tokens t where t.workspace_id = $1 and t.id::text = g.key),
+    (select t.name from mcp_tokens t where t.workspace_id = $1 and t.id::text = g.key))`,
   day: 'g.key',
 }
 

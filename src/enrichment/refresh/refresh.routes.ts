@@ -43,6 +43,7 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       ...book,
       method: 'PUT',
       id: 'update_workbook_refresh_policy',
+      for_token: 'none',
       summary: 'Refresh old values of a workbook by schedule',
       description:
         'Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, ' +
@@ -72,6 +73,8 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       ...leads,
       method: 'PUT',
       id: 'update_leads_refresh_policy',
+      for_token: 'none',
+      effects: ['spends', 'reaches_out'],
       summary: 'Refresh old values of leads by schedule',
       description: 'Each refresh is a job. The timelines of its leads list its changes, and it can be undone.',
       needs: 'leads.edit',
@@ -88,6 +91,8 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       path: '/api/leads/refresh-policy/run',
       method: 'POST',
       id: 'refresh_leads_now',
+      for_token: 'none',
+      effects: ['spends', 'reaches_out'],
       summary: 'Refresh leads now, by the policy',
       description: 'Once, under the limits of the policy, whether or not it is enabled; its schedule stays.',
       needs: 'leads.edit',

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobKind, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { removeSchedule } from '../../platform/queue/schedules.ts'
+import { readJobPlace } from '../../platform/queue/work.ts'
 import type {
   RejectedRecord,
   SourceAdapter,
@@ -106,7 +107,7 @@ async function bring(
     settings: stored.settings,
     since: stored.since,
     kept_as: run.id,
-    payer: payerOf(stored, run.id),
+    payer: await payerOf(parts, stored, run),
   }
   const work: Work = { parts, run, stored, source, bring_back }
   let at = run.checkpoint as unknown as Checkpoint | null
@@ -163,13 +164,12 @@ async function whenFree<T>(signal: AbortSignal, work: () => Promise<T>): Promise
   }
 }
 
-/** Runs count against the user who added the source, not the one who starts the run. */
-const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string): Payer => ({
-  workbook_id,
-  run_id,
-  user_id: created_by,
-  token_id: null,
-})
+/** Runs count against the user who added the source, not the one who starts the run; and against the token that starts it, or added it. */
+async function payerOf({ database }: RunParts, stored: StoredSource, { id, workspace_id }: Run): Promise<Payer> {
+  const { workbook_id, created_by: user_id, token_id } = stored
+  const { actor } = await database.inWorkspace(workspace_id, (tx) => readJobPlace(tx, id))
+  return { workbook_id, run_id: id, user_id, token_id: actor.token_id ?? token_id }
+}
 
 const moreOf = (at: Pick<Checkpoint, 'more'> | null, runId: string): More => ({
   change_id: runId,

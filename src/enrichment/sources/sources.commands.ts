@@ -75,8 +75,8 @@ export async function createSource(
   const id = newId()
   const name = wanted.name?.trim() || source.title
   await tx.client.query(
-    `insert into workbook_sources (workspace_id, workbook_id, id, name, adapter, settings, mapping, mode, existing, schedule, enabled, max_rows, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into workbook_sources (workspace_id, workbook_id, id, name, adapter, settings, mapping, mode, existing, schedule, enabled, max_rows, created_by, token_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       tx.workspace_id,
       workbookId,
@@ -91,6 +91,7 @@ export async function createSource(
       wanted.enabled,
       wanted.max_rows,
       tx.actor?.user_id ?? null,
+      tx.actor?.token_id ?? null,
     ],
   )
   if (timing && wanted.enabled) await schedule(tx, workbookId, id, timing, now)

@@ -34,12 +34,14 @@ export interface StoredSource {
   /** `at`: when that run ended, `change_id`: what it changed. */
   validators: (Validators & { at: string; change_id: string }) | null
   created_by: number | null
+  /** The API token that it was added with. */
+  token_id: string | null
   created_at: Date
   updated_at: Date
 }
 
 const COLUMNS = `s.id, s.workbook_id, s.name, s.adapter, s.settings, s.mapping, s.mode, s.existing, s.schedule, s.enabled, s.max_rows, s.since,
-  s.last_job_id, s.known_fields, s.validators, s.created_by, s.created_at, s.updated_at`
+  s.last_job_id, s.known_fields, s.validators, s.created_by, s.token_id, s.created_at, s.updated_at`
 const LAST = `left join jobs j on j.workspace_id = $1 and j.id = s.last_job_id`
 
 /** @throws Refusal `not_found`; with `hold`, the source stays as it is until the transaction ends */
@@ -97,8 +99,9 @@ export async function readSources(
       since,
       last_job_id: _,
       created_by: __,
-      known_fields: ___,
-      validators: ____,
+      token_id: ___,
+      known_fields: ____,
+      validators: _____,
       ...stored
     }): SourceRecordShape => {
       const last_run = job === null ? null : runOf(job)

@@ -28,6 +28,7 @@ export function traceRoutes(runs: Runs): Route[] {
       ...at('/run'),
       method: 'POST',
       id: 'run_cell',
+      effects: ['spends', 'reaches_out'],
       summary: 'Run one cell again',
       description:
         'Whatever its status; responds at once. A value that a user typed is kept (409) unless `force` is true, which also ' +

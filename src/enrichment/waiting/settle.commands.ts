@@ -142,7 +142,7 @@ async function readPayer(tx: WorkspaceTx, runId: string): Promise<Payer | undefi
 /** A job fills leads. Its attempts are stored like those of a run, under the reserved workbook id of the lead store. */
 async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<Payer | undefined> {
   const { rows } = await tx.client.query<Omit<Payer, 'workbook_id'>>(
-    `select id as run_id, created_by as user_id, payload ->> 'token_id' as token_id from jobs where workspace_id = $1 and id = $2`,
+    `select id as run_id, created_by as user_id, token_id from jobs where workspace_id = $1 and id = $2`,
     [tx.workspace_id, jobId],
   )
   return rows[0] && { ...rows[0], workbook_id: null }

@@ -68,6 +68,7 @@ export function workspaceRoutes({ database, people, now }: MemberParts & { now: 
       method: 'GET',
       path: '/api/workspaces/:ws_id',
       id: 'get_workspace',
+      for_token: 'any',
       summary: 'One workspace',
       description: 'Also one that is not the active one. A workspace that the caller does not belong to is not found.',
       needs: 'workspace.view',

@@ -58,6 +58,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
       method: 'POST',
       path: PATH,
       id: 'create_draft',
+      for_token: 'runs:execute',
       effects: ['spends', 'reaches_out'],
       summary: 'Draft the next message of an enrollment',
       description:
@@ -85,6 +86,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
       ...one,
       method: 'PATCH',
       id: 'update_draft',
+      for_token: 'sequences:enroll',
       summary: 'Edit a draft',
       description: 'Members that are absent stay. Only one that still waits for approval can be edited.',
       exists: sees,
@@ -100,6 +102,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
         path: `${PATH}/:draft_id/${act}`,
         params: DraftPath,
         id: `${act}_draft`,
+        for_token: act === 'reject' ? 'sequences:enroll' : 'outreach:send',
         effects: act === 'approve' ? ['sends', 'reaches_out'] : ['overwrites'],
         summary,
         description,

@@ -44,6 +44,7 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
       ...ofSequence('enroll'),
       method: 'POST',
       id: 'enroll_leads',
+      for_token: 'sequences:enroll',
       effects: ['sends', 'reaches_out'],
       summary: 'Enroll leads in a sequence',
       description: `${REASONS} 404 when none of the leads is in the workspace. With \`dry_run\` no leads are enrolled.`,
@@ -59,6 +60,7 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
       ...ofSequence('enroll-from'),
       method: 'POST',
       id: 'enroll_from',
+      for_token: 'sequences:enroll',
       summary: 'Enroll the leads of a filter or a workbook',
       description: `By a filter of leads, or the leads linked to rows of a workbook: all, those of a view, or those named. At most 100,000. ${REASONS}`,
       exists: seesSequence,
@@ -117,6 +119,7 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
         path: `/api/outreach/enrollments/:enrollment_id/${act}`,
         params: EnrollmentPath,
         id: `${act}_enrollment`,
+        for_token: 'sequences:enroll',
         summary: act === 'stop' ? 'Stop an enrollment' : 'Resume a paused or blocked enrollment',
         description:
           act === 'stop'

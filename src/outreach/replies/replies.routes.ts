@@ -87,6 +87,8 @@ export function replyRoutes({ database, keys }: OutreachParts): Route[] {
       path: `${PATH}/:thread_id/reply`,
       params: ThreadPath,
       id: 'answer_thread',
+      effects: ['sends', 'reaches_out'],
+      for_token: 'outreach:send',
       summary: 'Answer a reply',
       description:
         'From the mailbox of the thread, as plain text, as soon as its limits allow. A suppressed address is refused (409).',

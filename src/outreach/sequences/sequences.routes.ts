@@ -124,6 +124,7 @@ export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] 
         path: `${PATH}/:seq_id/${act}`,
         params: SequencePath,
         id: `${act}_sequence`,
+        effects: ['sends', 'reaches_out'],
         summary: act === 'start' ? 'Start a sequence' : 'Resume a paused sequence',
         description:
           act === 'start'

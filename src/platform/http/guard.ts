@@ -40,7 +40,7 @@ export async function enter(
   const place = await route.tokens?.enter(request, bearer)
   const principal = isAnonymous(route, request)
     ? null
-    : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
+    : await keeper.authenticate(credentialOf(route, bearer, request), route)
   const actor = principal && actorOf(principal, request)
   const scope =
     principal && actor && route.needs
@@ -122,8 +122,11 @@ function workspaceOf(route: Route, request: FastifyRequest): string | undefined 
   return typeof named === 'string' && named !== '' ? named : undefined
 }
 
-function actorOf({ user_id, username }: Principal, { ip, id }: FastifyRequest): Actor {
-  return { kind: 'user', user_id, name: username, token_id: null, ip, request_id: id }
+function actorOf({ user_id, username, token }: Principal, { ip, id }: FastifyRequest): Actor {
+  const who = token
+    ? ({ kind: 'token', name: token.name, token_id: token.id } as const)
+    : ({ kind: 'user', name: username, token_id: null } as const)
+  return { ...who, user_id, ip, request_id: id }
 }
 
 function contextOf(

@@ -158,6 +158,11 @@ interface Declared {
   workspaceParam?: string
   errors?: readonly ErrorStatus[]
   effects?: readonly Effect[]
+  /**
+   * What an API token needs for it where `needs`, the method and `effects` do not say it: a capability of tokens, `any` for every token of
+   * the workspace, `none` for no token.
+   */
+  for_token?: CapabilityName
   /** False keeps the route out of the OpenAPI document; only for pages and probes. */
   documented?: boolean
 }
@@ -222,6 +227,9 @@ function takesKey({
   return method === 'POST' && KNOWN.has(access) && !needs?.endsWith('.view') ? 'header' : false
 }
 
+/** What decides whom an operation is open to. */
+export type RouteFacts = Pick<Route, 'access' | 'method' | 'needs' | 'effects' | 'for_token'>
+
 export interface Credential {
   bearer: string | undefined
   /** The query parameters `token` and `ticket`, on streams only. */
@@ -231,9 +239,15 @@ export interface Credential {
 
 /** What the room above supplies: it knows tokens, members and roles; the kit knows when to ask. */
 export interface Gatekeeper {
-  /** Throws `unauthenticated` when the credential is missing, wrong, or of a kind that `access` does not take. */
-  authenticate(credential: Credential, access: RouteAccess): Promise<Principal>
-  /** The caller's place in the workspace of `x-workspace-id`, or in the active one; throws `not_found` for a stranger. */
+  /**
+   * Throws `unauthenticated` when the credential is missing, wrong, or of a kind that `access` does not take, and `forbidden` for an API
+   * token that lacks what the operation asks of one.
+   */
+  authenticate(credential: Credential, route: RouteFacts): Promise<Principal>
+  /**
+   * The caller's place in the workspace of `x-workspace-id`, or in the active one; throws `not_found` for a stranger. An API token has
+   * one workspace and is a stranger in all others.
+   */
   enterWorkspace(principal: Principal, workspace: string | undefined, actor: Actor): Promise<Scope>
   /** Whether the role of the scope covers the capability; the kit answers 403 when not. */
   permits(scope: Scope, needs: CapabilityName): boolean

@@ -42,8 +42,8 @@ export async function startWork<S extends TSchema>(
   { title, subject = {}, total, message, run_at, id = newId() }: NewWork,
 ): Promise<string> {
   await tx.client.query(
-    `insert into jobs (workspace_id, id, kind, title, subject, payload, total, message, created_by, actor_name)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into jobs (workspace_id, id, kind, title, subject, payload, total, message, created_by, actor_name, token_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       tx.workspace_id,
       id,
@@ -54,6 +54,7 @@ export async function startWork<S extends TSchema>(
       total ?? null,
       message ?? null,
       ...(tx.actor && tx.actor.kind !== 'machine' ? [tx.actor.user_id, tx.actor.name] : [null, null]),
+      tx.actor?.token_id ?? null,
     ],
   )
   await enqueue(tx, kind, payload, { job_id: id, ...(run_at && { run_at }) })
@@ -61,18 +62,19 @@ export async function startWork<S extends TSchema>(
   return id
 }
 
-/** Where a job acts, and as whom: as the user who started it. */
+/** Where a job acts, and as whom: as the user who started it, for the token that they sent. */
 export async function readJobPlace(tx: WorkspaceTx, id: string): Promise<WorkspaceScope> {
-  const { rows } = await tx.client.query<{ created_by: number | null; actor_name: string | null }>(
-    'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',
-    [tx.workspace_id, id],
-  )
-  const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
+  const { rows } = await tx.client.query<{
+    created_by: number | null
+    actor_name: string | null
+    token_id: string | null
+  }>('select created_by, actor_name, token_id from jobs where workspace_id = $1 and id = $2', [tx.workspace_id, id])
+  const { created_by: user_id = null, actor_name: name = null, token_id = null } = rows[0] ?? {}
   const actor: Actor = {
     kind: user_id === null && name === null ? 'machine' : 'user',
     user_id,
     name: name ?? 'Millrace',
-    token_id: null,
+    token_id,
     ip: null,
     request_id: null,
   }

@@ -53,6 +53,7 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       unlistedAt: [],
       method: 'POST',
       id: 'create_ingest_token',
+      for_token: 'none',
       summary: 'Create the token by which programs send rows into this workbook',
       description:
         'It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. ' +
@@ -84,6 +85,7 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       tag: 'Ingest',
       method: 'POST',
       id: 'take_over_ingest_token',
+      for_token: 'none',
       summary: 'Take over the ingest token',
       description:
         'Programs keep using the same token, and runs started by its rows count as yours. A token whose holder has left ends after 14 days unless ' +
@@ -99,6 +101,7 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       ...token,
       method: 'DELETE',
       id: 'revoke_ingest_token',
+      for_token: 'none',
       summary: 'Revoke the ingest token',
       description:
         'It ends at once: programs that still send with it get 401. The workbook and its rows stay as they are.',

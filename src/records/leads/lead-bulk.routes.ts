@@ -43,6 +43,7 @@ export function leadBulkRoutes({
       method: 'POST',
       path: '/api/leads/bulk-delete',
       id: 'bulk_delete_leads',
+      for_token: 'leads:delete',
       summary: 'Delete up to 1,000 leads at once',
       description:
         'With their timelines and all that was merged with them, for good. All or none: one id that is not there refuses the whole (404).',
@@ -66,6 +67,7 @@ export function leadBulkRoutes({
       method: 'POST',
       path: '/api/leads/filters',
       id: 'create_lead_filter',
+      for_token: 'leads:write',
       summary: 'Save a filter over leads',
       description:
         'For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Watch groups, the refresh of leads, lead triggers of rules and enrollments can name a shared one.',

@@ -237,6 +237,7 @@ export function leadRoutes({
       method: 'GET',
       path: '/api/meta/lead-fields',
       id: 'list_lead_fields',
+      for_token: 'any',
       tag: 'Meta',
       summary: 'The fields of a lead',
       description: 'By which filters, sorts, imports and columns name them, each with its type.',

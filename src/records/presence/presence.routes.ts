@@ -21,6 +21,7 @@ export function presenceRoutes(database: Database, presence: Presence): Route[] 
       ...at('/:workbook_id/presence'),
       method: 'POST',
       id: 'tell_presence',
+      for_token: 'none',
       summary: 'Say where you are in a workbook',
       description:
         'Send it every ten seconds and when you move; after thirty seconds without it, or with `left`, you are removed. The ' +

@@ -37,6 +37,7 @@ export function viewRoutes({ inScope }: WorkbookContext): Route[] {
       ...all,
       method: 'POST',
       id: 'create_view',
+      for_token: 'workbooks:write',
       idempotent: true,
       summary: 'Save a view',
       description:
@@ -94,6 +95,7 @@ export function viewRoutes({ inScope }: WorkbookContext): Route[] {
       params: ViewPath,
       method: 'POST',
       id: 'duplicate_view',
+      for_token: 'workbooks:write',
       idempotent: true,
       summary: 'Copy a view',
       description: 'The copy is personal, under the given name.',

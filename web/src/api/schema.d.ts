@@ -4695,14 +4695,14 @@ export type paths = {
     };
     "/api/mcp/tokens": {
         /**
-         * The MCP tokens of the workspace
-         * @description Without the tokens, which are shown once, when they are made; with what each may do and when it was used last.
+         * The access tokens of the workspace
+         * @description Without the tokens, which are shown once, when they are made; with what each may do, what it has spent and when it was used last.
          */
         get: operations["list_mcp_tokens"];
         put?: never;
         /**
-         * Make an MCP token
-         * @description For programs and AI clients that speak the Model Context Protocol at `/mcp`. It acts in this workspace on behalf of its maker: every call needs a capability of the token and the role that its maker has at that moment.
+         * Make an access token for a program
+         * @description It opens this API and the Model Context Protocol at `/mcp`, in this workspace, on behalf of its maker: every call needs the capabilities of the token that the operation names (`x-token-capabilities`) and the role that its maker has at that moment. An operation that names none is not open to tokens: what is about a person, about members, tokens, keys and budgets.
          */
         post: operations["create_mcp_token"];
         delete?: never;
@@ -4713,7 +4713,7 @@ export type paths = {
         put?: never;
         post?: never;
         /**
-         * Revoke an MCP token
+         * Revoke an access token
          * @description It is refused from the next call on.
          */
         delete: operations["revoke_mcp_token"];
@@ -6126,7 +6126,7 @@ export type components = {
         Budget: {
             id: string;
             /**
-             * @description What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an ingest token: the calls of auto-run columns for the rows that it sent.
+             * @description What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an access token (`ycp_…`): what it starts, over HTTP and MCP, also in the background; or an ingest token: the calls of auto-run columns for the rows that it sent.
              * @enum {string}
              */
             scope: "workspace" | "workbook" | "column" | "user" | "token";
@@ -6169,14 +6169,14 @@ export type components = {
         };
         BudgetUpdate: {
             /**
-             * @description What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an ingest token: the calls of auto-run columns for the rows that it sent.
+             * @description What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an access token (`ycp_…`): what it starts, over HTTP and MCP, also in the background; or an ingest token: the calls of auto-run columns for the rows that it sent.
              * @enum {string}
              */
             scope: "workspace" | "workbook" | "column" | "user" | "token";
             workbook_id?: string | null;
             column_id?: string | null;
             user_id?: number | null;
-            /** @description The id of an ingest token. */
+            /** @description The id of an access token or an ingest token. */
             token_id?: string | null;
             /**
              * @description Days and months are in UTC; `run` is each run separately; `total` is all time.
@@ -10930,7 +10930,7 @@ export type components = {
             name: string;
             /** @description The first letters, to distinguish tokens. */
             prefix: string;
-            capabilities: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send")[];
+            capabilities: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send" | "outreach:write" | "settings:read")[];
             /** @description The user on whose behalf it acts, with that user's rights at the time of a call. */
             user: {
                 user_id: number;
@@ -10938,6 +10938,8 @@ export type components = {
             };
             /** @description The program that was given it by signing in; null for one made by hand. */
             client: string | null;
+            /** @description Null: only the budgets of the workspace hold. */
+            budget: components["schemas"]["McpTokenBudget"] | null;
             /** Format: date-time */
             created_at: string;
             /**
@@ -10947,6 +10949,14 @@ export type components = {
             expires_at: string | null;
             /** Format: date-time */
             last_used_at: string | null;
+        };
+        /** @description What it may cause to be spent, with what it has caused so far in this period. */
+        McpTokenBudget: {
+            limit_usd: number;
+            /** @enum {string} */
+            period: "day" | "month" | "total";
+            spent_usd: number;
+            left_usd: number;
         };
         McpTokenList: {
             items: components["schemas"]["McpToken"][];
@@ -10958,7 +10968,7 @@ export type components = {
             name: string;
             /** @description The first letters, to distinguish tokens. */
             prefix: string;
-            capabilities: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send")[];
+            capabilities: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send" | "outreach:write" | "settings:read")[];
             /** @description The user on whose behalf it acts, with that user's rights at the time of a call. */
             user: {
                 user_id: number;
@@ -10966,6 +10976,8 @@ export type components = {
             };
             /** @description The program that was given it by signing in; null for one made by hand. */
             client: string | null;
+            /** @description Null: only the budgets of the workspace hold. */
+            budget: components["schemas"]["McpTokenBudget"] | null;
             /** Format: date-time */
             created_at: string;
             /**
@@ -10979,18 +10991,31 @@ export type components = {
             token: string;
             /** @description Where MCP clients connect to. */
             url: string;
+            /** @description A first call of the API with it, to be pasted into a terminal. */
+            curl: string;
         };
         McpTokenRequest: {
             name: string;
             /**
-             * @description What it may do, as far as the role of its maker allows. Absent: reading only.
+             * @description What it may do, as far as the role of its maker allows; `x-token-capabilities` says what an operation of the API needs. Absent: reading only.
              * @default [
              *       "workbooks:read",
              *       "leads:read",
              *       "signals:read"
              *     ]
              */
-            capabilities?: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send")[];
+            capabilities?: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send" | "outreach:write" | "settings:read")[];
+            /**
+             * @description The most it may cause to be spent, in US dollars, at most 6 decimals: calls beyond it are not made. 0: only what is free; null: no budget of its own. Changed later by PUT /api/billing/budgets.
+             * @default null
+             */
+            budget_usd?: number | null;
+            /**
+             * @description Days and months are in UTC; `total` is all time.
+             * @default total
+             * @enum {string}
+             */
+            budget_period?: "day" | "month" | "total";
             /**
              * @description Days until it ends; 0: never.
              * @default 90
@@ -11002,7 +11027,7 @@ export type components = {
             title: string;
             description: string;
             /** @enum {string} */
-            capability: "leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send";
+            capability: "leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send" | "outreach:write" | "settings:read";
             /** @description read, write, delete or spend. */
             kind: string;
         };
@@ -13707,7 +13732,7 @@ export type components = {
             /** Format: date-time */
             ended_at: string | null;
             scope: components["schemas"]["RunScope"];
-            /** @description The ingest token that sent the rows of an automatic run. */
+            /** @description The access token that started it, or the ingest token that sent the rows of an automatic run. */
             actor_token_id: string | null;
             actual: components["schemas"]["RunActual"];
         };
@@ -17651,7 +17676,7 @@ export type components = {
         /** @description Before this time. */
         to: string;
         token: string;
-        /** @description Only for rows that this ingest token sent. */
+        /** @description Only what this access token started, or for rows that this ingest token sent. */
         token_id: string;
         /** @description Only of runs that this user started. */
         user: number;
@@ -29365,7 +29390,7 @@ export interface operations {
                 run_id?: string;
                 /** @description Only of runs that this user started. */
                 user?: components["parameters"]["user"];
-                /** @description Only for rows that this ingest token sent. */
+                /** @description Only what this access token started, or for rows that this ingest token sent. */
                 token_id?: components["parameters"]["token_id"];
                 /** @description Items on a page. */
                 limit?: components["parameters"]["limit"];
@@ -29421,7 +29446,7 @@ export interface operations {
                 run_id?: string;
                 /** @description Only of runs that this user started. */
                 user?: components["parameters"]["user"];
-                /** @description Only for rows that this ingest token sent. */
+                /** @description Only what this access token started, or for rows that this ingest token sent. */
                 token_id?: components["parameters"]["token_id"];
             };
             header?: {

@@ -1,12 +1,12 @@
 // What a person allows a program: a code after consent, exchanged for an MCP token that renews itself until it ends or is revoked.
 import { createHash } from 'node:crypto'
+import { TOOL_CAPABILITIES, type ToolCapability } from '../../../identity/api-tokens/token-capabilities.logic.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Actor, Scope } from '../../../platform/ctx.ts'
 import type { Database, Tx, WorkspaceTx } from '../../../platform/db/database.ts'
 import { hashOfToken, newBearerToken } from '../../../platform/secrets/bearer-token.ts'
-import { TOOL_CAPABILITIES, type ToolCapability } from '../../tools/tool.ts'
 import { makeMcpToken, newMcpSecret } from '../tokens.commands.ts'
 import { findClient, type OAuthClient } from './clients.commands.ts'
 import { oauthFault } from './oauth.protocol.ts'

@@ -89,6 +89,11 @@ test('the official client registers, asks a person, calls tools, renews its toke
   expect(refused.isError).toBe(true)
 
   const before = kept.tokens as Tokens
+  // What was asked for and allowed is MCP: the API is not.
+  const api = await fetch(`${service.url}/api/workbooks`, {
+    headers: { authorization: `Bearer ${before.access_token}` },
+  })
+  expect(api.status).toBe(401)
   later(3700)
   // The token has ended: the client renews it by itself and goes on.
   expect((await working.callTool({ name: 'list_workbooks', arguments: {} })).isError).toBeFalsy()

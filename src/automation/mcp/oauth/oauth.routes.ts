@@ -1,11 +1,11 @@
 // Routes of OAuth 2.1 for MCP: what programs find, register, exchange and give back, and the consent of a person.
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { TOOL_CAPABILITIES } from '../../../identity/api-tokens/token-capabilities.logic.ts'
 import type { Actor } from '../../../platform/ctx.ts'
 import { originOf } from '../../../platform/http/browser/origin.ts'
 import { defineRoute, type Route, type RouteContext } from '../../../platform/http/route.ts'
 import { LIMITS } from '../../../platform/limits/limits.ts'
-import { TOOL_CAPABILITIES } from '../../tools/tool.ts'
 import { registerClient } from './clients.commands.ts'
 import {
   allow,

@@ -1,7 +1,7 @@
 // Wire shapes of OAuth for MCP: those of its standards, and the consent of a person.
 import { Type } from 'typebox'
+import { TOOL_CAPABILITIES, type ToolCapability } from '../../../identity/api-tokens/token-capabilities.logic.ts'
 import { nullable } from '../../../platform/http/checks/nullable.ts'
-import { TOOL_CAPABILITIES, type ToolCapability } from '../../tools/tool.ts'
 
 const Capability = Type.Unsafe<ToolCapability>({ type: 'string', enum: [...TOOL_CAPABILITIES] })
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))

@@ -276,7 +276,11 @@ export const RunDetail = Type.Object(
   {
     ...RunResponse.properties,
     scope: RunScope,
-    actor_token_id: nullable(Type.String({ description: 'The ingest token that sent the rows of an automatic run.' })),
+    actor_token_id: nullable(
+      Type.String({
+        description: 'The access token that started it, or the ingest token that sent the rows of an automatic run.',
+      }),
+    ),
     actual: RunActual,
   },
   { $id: 'RunDetail', description: 'A run with its actual cost, by the ledger, and the estimate.' },

@@ -17,6 +17,8 @@ export interface ApiInfo {
   tokenUrl?: string
   /** What the event stream sends; written under `x-events`. */
   events?: readonly { type: string; payload: TSchema; description: string }[]
+  /** What an API token needs for an operation; null where no token is let in. Written under `x-token-capabilities`. */
+  tokenNeeds?: (route: Route) => readonly string[] | null
 }
 
 /** Throws for an operationId given twice, an unknown tag, or two shapes of one name. */
@@ -36,7 +38,7 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): EmittedSc
       const address = path.replace(/:(\w+)/g, '{$1}')
       paths[address] = {
         ...paths[address],
-        [route.method.toLowerCase()]: operation(route, id, writer, info.tokenUrl !== undefined),
+        [route.method.toLowerCase()]: operation(route, id, writer, info),
       }
     }
   }
@@ -68,7 +70,12 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): EmittedSc
         Object.assign({}, ERROR_RESPONSES, ...protocolsIn(documented).map(protocolErrors)),
       ),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The `access_token` of POST /auth/token.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The `access_token` of POST /auth/token, or an access token for programs (`ycp_…`) where it has the `x-token-capabilities`.',
+        },
         ...(info.tokenUrl === undefined ? {} : { login: passwordFlow(info.tokenUrl) }),
         ...Object.fromEntries(ownSecurity(documented).map(({ security: { name, scheme } }) => [name, scheme])),
         streamToken: {
@@ -107,7 +114,8 @@ function isMedia(response: TSchema | MediaResponse): response is MediaResponse {
   return 'media' in response
 }
 
-function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boolean): EmittedSchema {
+function operation(route: Route, id: string, writer: SchemaWriter, { tokenUrl, tokenNeeds }: ApiInfo): EmittedSchema {
+  const forToken = isForSessions(route) || route.access === 'stream' ? tokenNeeds?.(route) : null
   const parameters = [
     ...parametersOf(route.params, 'path', writer),
     ...parametersOf(route.query, 'query', writer),
@@ -121,8 +129,9 @@ function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boo
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
     // A session, as the document says for all, is not said again.
-    ...(isForSessions(route) ? {} : { security: securityOf(route, hasLogin) }),
+    ...(isForSessions(route) ? {} : { security: securityOf(route, tokenUrl !== undefined) }),
     ...(route.needs ? { 'x-capability': route.needs } : {}),
+    ...(forToken ? { 'x-token-capabilities': forToken } : {}),
     ...(route.access === 'admin' ? { 'x-platform-admin': true } : {}),
     ...(route.effects ? { 'x-effects': route.effects } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),

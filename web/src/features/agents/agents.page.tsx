@@ -1,4 +1,4 @@
-// AI clients: tokens by which programs such as Claude or Cursor work in this workspace, and how to connect them.
+// Access tokens: what scripts send to the API and AI clients to MCP, what each may do and spend, and how to use them.
 
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
@@ -6,11 +6,14 @@ import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
+import { money } from '../../ui/format.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { type FormField, optionsOf } from '../../ui/forms/form-fields.logic.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
+import { readAmount } from '../money/budget.logic.ts'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { TokenDialog } from '../settings/token.dialog.tsx'
 import { makeToken, revokeToken, type TokenCapability, tokensQuery, toolsQuery } from './agents.queries.ts'
@@ -20,7 +23,7 @@ export function AgentsPage() {
   const workspace = useWorkspace()
   return (
     <SettingsPage page="agents" wide>
-      {roleReaches(workspace.role, 'admin') ? <Agents /> : <NoPermission needs="admin" what="tokens for AI clients" />}
+      {roleReaches(workspace.role, 'admin') ? <Agents /> : <NoPermission needs="admin" what="access tokens" />}
     </SettingsPage>
   )
 }
@@ -31,11 +34,36 @@ const ENDS = [
   { days: 365, label: 'In one year' },
 ]
 
-/** The token, and how it is entered in the clients that most people use. */
-function copiesOf({ token, url }: Schemas['McpTokenMade']) {
+const PERIODS = { total: 'in all', month: 'a month', day: 'a day' } as const
+
+const BUDGET: readonly FormField[] = [
+  {
+    name: 'budget_usd',
+    kind: 'number',
+    label: 'Budget',
+    unit: 'USD',
+    isOptional: true,
+    isShort: true,
+    hint: 'The most it may cause to be spent; 0 allows only what is free. Empty: the budgets of the workspace hold.',
+  },
+  {
+    name: 'budget_period',
+    kind: 'choice',
+    label: 'Budget counts',
+    options: optionsOf({ total: 'In all', month: 'Each month', day: 'Each day' }),
+  },
+]
+
+/** The token, and how it is used: by a script, and in the AI clients that most people use. */
+function copiesOf({ token, url, curl }: Schemas['McpTokenMade']) {
   const headers = { Authorization: `Bearer ${token}` }
   return [
     { label: 'Token', value: token },
+    {
+      label: 'A first call of the API',
+      value: curl,
+      hint: 'Paste it into a terminal. /docs lists what else there is to call.',
+    },
     {
       label: 'Claude Code',
       value: `claude mcp add --transport http millrace ${url} --header "Authorization: Bearer ${token}"`,
@@ -54,15 +82,27 @@ function Agents() {
   const { open, dialog } = useDialogs({
     make: (close) => (
       <TokenDialog
-        named="the name of the client"
-        start={{ capabilities: ['workbooks:read', 'leads:read', 'signals:read'] as readonly TokenCapability[] }}
-        fields={[capabilityField()]}
+        named="the script or AI client that uses it"
+        start={{
+          capabilities: ['workbooks:read', 'leads:read', 'signals:read'] as readonly TokenCapability[],
+          budget_usd: '',
+          budget_period: 'total',
+        }}
+        fields={[capabilityField(), ...BUDGET]}
         ends={ENDS}
-        isReady={({ capabilities }) => capabilities.length > 0}
-        make={({ name, capabilities, days }) =>
-          makeToken({ name, capabilities: [...capabilities], expires_in_days: days })
+        isReady={({ capabilities, budget_usd }) =>
+          capabilities.length > 0 && (budget_usd.trim() === '' || readAmount(budget_usd) !== undefined)
         }
-        entered="it in the client"
+        make={({ name, capabilities, budget_usd, budget_period, days }) =>
+          makeToken({
+            name,
+            capabilities: [...capabilities],
+            budget_usd: readAmount(budget_usd) ?? null,
+            budget_period: budget_period as keyof typeof PERIODS,
+            expires_in_days: days,
+          })
+        }
+        entered="it in the script or client"
         copies={copiesOf}
         onClose={close}
       />
@@ -77,23 +117,28 @@ function Agents() {
           if (done) toast(`The token “${token.name}” was revoked`)
         }}
       >
-        <p>The client that uses it is rejected from its next call on. Its changes stay.</p>
+        <p>The script or client that uses it is refused from its next call on. Its changes stay.</p>
       </ConfirmDialog>
     ),
   })
   return (
     <>
       <Section
-        title="Address"
-        about="AI clients that speak the Model Context Protocol connect here, with a token of their own."
+        title="Addresses"
+        about="Scripts call the API, and AI clients connect to the MCP server, each with a token of its own as `Authorization: Bearer …`."
       >
-        <div className="max-w-2xl">
+        <div className="flex max-w-2xl flex-col gap-4">
+          <CopyField
+            label="API"
+            value={location.origin}
+            hint="Its operations are described at /docs, with what a token needs for each."
+          />
           <CopyField label="MCP server" value={tools.data?.url ?? `${location.origin}/mcp`} />
         </div>
       </Section>
       <Section
         title="Tokens"
-        about="A token acts on behalf of its maker: never more than their role allows at that moment. Every call is in the audit log."
+        about="A token acts on behalf of its maker: never more than their role allows at that moment. Every change is in the audit log."
         action={
           <Button look="primary" icon={KeyRound} onClick={() => open.make()}>
             Create token
@@ -103,7 +148,7 @@ function Agents() {
         <Loaded query={tokens} what="The tokens" skeleton={<ListSkeleton rows={2} />}>
           {(items) =>
             items.length === 0 ? (
-              <p className="text-ink-3">No tokens yet, so no AI client can connect.</p>
+              <p className="text-ink-3">No tokens yet, so no script or AI client can connect.</p>
             ) : (
               <Frame>
                 <TokenList tokens={items} onRevoke={open.revoke} />
@@ -114,7 +159,7 @@ function Agents() {
       </Section>
       <Section
         title="Tools"
-        about="What a client can do. It sees only the tools that its token and the role of its maker allow."
+        about="What an AI client can do. It sees only the tools that its token and the role of its maker allow."
       >
         <Loaded query={tools} what="The tools" skeleton={<ListSkeleton rows={4} />}>
           {({ items }) => (
@@ -166,6 +211,17 @@ function TokenList({
       width: 'w-32',
       from: 'sm',
       render: (one) => <span className="text-ink-2">{one.user.username}</span>,
+    },
+    {
+      key: 'budget',
+      title: 'Spent',
+      width: 'w-40',
+      from: 'md',
+      render: ({ budget }) => (
+        <span className="text-ink-2">
+          {budget ? `${money(budget.spent_usd)} of ${money(budget.limit_usd)} ${PERIODS[budget.period]}` : 'No budget'}
+        </span>
+      ),
     },
     timeColumn({ key: 'used', title: 'Last used', from: 'sm', at: (one) => one.last_used_at, none: 'Never' }),
     timeColumn({ key: 'ends', title: 'Ends', at: (one) => one.expires_at, isAhead: true, none: 'Never' }),

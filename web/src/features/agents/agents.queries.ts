@@ -1,4 +1,4 @@
-// What the page of AI clients asks of the API.
+// What the page of access tokens asks of the API.
 
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
@@ -19,7 +19,9 @@ export const toolsQuery = () => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export async function makeToken(body: { name: string; capabilities: TokenCapability[]; expires_in_days: number }) {
+export async function makeToken(
+  body: Omit<Schemas['McpTokenRequest'], 'capabilities'> & { capabilities: TokenCapability[] },
+) {
   const made = await take(api.POST('/api/mcp/tokens', { body }))
   void queries.invalidateQueries({ queryKey: key() })
   return made

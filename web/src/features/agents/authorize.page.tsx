@@ -15,7 +15,6 @@ import { FormError } from '../../ui/forms/form-error.tsx'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Mark } from '../../ui/mark.tsx'
-import type { TokenCapability } from './agents.queries.ts'
 import { capabilityField } from './capability-field.ts'
 
 type Request = Schemas['McpAuthorizationRequest']
@@ -81,7 +80,7 @@ function Consent({ info, request }: { info: Info; request: Request }) {
   const able = (workspaces.data ?? []).filter(({ role }) => roleReaches(role, 'admin'))
   const { values, busy, submit, tied, words } = useForm({
     workspace: able.find((one) => one.is_active)?.id ?? able[0]?.id ?? '',
-    capabilities: info.capabilities.filter((one) => READS.test(one)) as readonly TokenCapability[],
+    capabilities: info.capabilities.filter((one) => READS.test(one)) as readonly Info['capabilities'][number][],
   })
   const { workspace, capabilities } = values
 
@@ -134,7 +133,7 @@ function Consent({ info, request }: { info: Info; request: Request }) {
       />
       <p className="text-ink-3 text-sm">
         It acts on behalf of {session.username()}, never beyond your role, for 90 days. Every call is in the audit log;
-        revoke it under Settings → AI clients.
+        revoke it under Settings → Access tokens.
       </p>
       <FormError>{words}</FormError>
       <div className="flex justify-end gap-2">

@@ -1,4 +1,4 @@
-// What an AI client may do, to be chosen from.
+// What a token may do, to be chosen from.
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import type { TokenCapability } from './agents.queries.ts'
 
@@ -9,7 +9,7 @@ const CAPABILITIES: { value: TokenCapability; label: string; about?: string }[] 
   {
     value: 'runs:execute',
     label: 'Run providers',
-    about: 'Costs money, always under a cap and the budgets of the workspace.',
+    about: 'Costs money, within the budgets of the token and the workspace.',
   },
   { value: 'leads:read', label: 'Read leads' },
   { value: 'leads:write', label: 'Change leads' },
@@ -22,6 +22,16 @@ const CAPABILITIES: { value: TokenCapability; label: string; about?: string }[] 
     about: 'Into sequences; sending still needs its own approval.',
   },
   { value: 'outreach:send', label: 'Approve and send drafts' },
+  {
+    value: 'outreach:write',
+    label: 'Change outreach',
+    about: 'Sequences, mailboxes and suppressions; over the API only.',
+  },
+  {
+    value: 'settings:read',
+    label: 'Read settings',
+    about: 'Providers, prices, spending and budgets; over the API only.',
+  },
 ]
 
 /** `offered`: what there is to choose from; everything by default. */

@@ -77,10 +77,11 @@ const areas = [
   },
   {
     page: 'agents',
-    title: 'AI clients',
+    title: 'Access tokens',
     group: 'Workspace',
-    about: 'Let Claude, Cursor and other programs work in this workspace over the Model Context Protocol.',
-    words: 'mcp api token access tokens bearer rest developer claude cursor agents model context protocol',
+    about: 'Let scripts work in this workspace over the API, and AI clients such as Claude and Cursor over MCP.',
+    words:
+      'mcp api token api key bearer rest curl sdk developer ai clients claude cursor agents model context protocol',
   },
   {
     page: 'retention',

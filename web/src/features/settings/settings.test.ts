@@ -29,7 +29,7 @@ describe('the list of settings', () => {
   test.each([
     ['2fa', 'Profile'],
     ['passkey', 'Profile'],
-    ['api token', 'AI clients'],
+    ['api token', 'Access tokens'],
     ['smtp', 'Mailboxes'],
     ['hubspot', 'Integrations'],
     ['openai', 'Models'],
