@@ -85,6 +85,7 @@ const exportFile = remote({
     },
     out: { value: 'file', help: 'Where to write; standard output when absent.' },
     view: { value: 'id', help: 'Only what this view shows.' },
+    'without-unverified': { help: 'Found values that are unverified, such as guesses, are left blank.' },
     include: { value: 'list', help: 'Beside each value that was found: status, provider, license, source and so on.' },
   },
   summary: 'Write the rows or the definition of a workbook to a file.',
@@ -95,7 +96,10 @@ const exportFile = remote({
     const { id } = await findWorkbook(millrace, call.args[0] as string)
     const query = new URLSearchParams()
     if (options.view) query.set('view_id', options.view as string)
+    if (options['without-unverified']) query.set('without_unverified', 'true')
     if (options.include) query.set('include', options.include as string)
+    if (format === 'definition' && query.size > 0)
+      throw new UsageError('A definition holds no rows: --view, --include and --without-unverified do not go with it.')
     const what = format === 'definition' ? 'definition?format=yaml' : `export.${format}?${query}`
     const { body } = await millrace.send(`/api/workbooks/${id}/${what}`)
     const out = options.out as string | undefined

@@ -125,13 +125,13 @@ function Agents() {
     <>
       <Section
         title="Addresses"
-        about="Scripts call the API, and AI clients connect to the MCP server, each with a token of its own as `Authorization: Bearer …`."
+        about="Scripts call the API, and AI clients connect to the MCP server, each with a token of its own in the header Authorization, behind “Bearer”."
       >
         <div className="flex max-w-2xl flex-col gap-4">
           <CopyField
             label="API"
             value={location.origin}
-            hint="Its operations are described at /docs, with what a token needs for each."
+            hint="Its operations are described at /docs; what a token needs for each is in /openapi.json."
           />
           <CopyField label="MCP server" value={tools.data?.url ?? `${location.origin}/mcp`} />
         </div>

@@ -1,6 +1,6 @@
 // In what words the start page says what waits and what to do next, and where each leads.
 import type { Schemas } from '../../api/shapes.ts'
-import { counted } from '../../ui/format.ts'
+import { count, counted } from '../../ui/format.ts'
 import type { Setup } from './home.queries.ts'
 
 export interface Line {
@@ -13,74 +13,86 @@ export interface Line {
 
 const WORDS: Record<Schemas['HomeDecision']['kind'], (one: Schemas['HomeDecision']) => Line> = {
   uncertain_messages: ({ count }) => ({
-    title: `${counted(count, 'message')} may or may not have been sent`,
+    title: `${countedSoFar(count, 'message')} may or may not have been sent`,
     to: '/outreach/review',
     tone: 'bad',
   }),
   stopped_mailboxes: ({ count, name }) => ({
-    title: count === 1 ? `${name} stopped sending` : `${counted(count, 'mailbox', 'mailboxes')} stopped sending`,
+    title: count === 1 ? `${name} stopped sending` : `${countedSoFar(count, 'mailbox', 'mailboxes')} stopped sending`,
     to: '/outreach/mailboxes',
     tone: 'bad',
   }),
   paused_sequences: ({ count, name, id }) => ({
-    title: count === 1 ? `${name} paused itself` : `${counted(count, 'sequence')} paused themselves`,
+    title: count === 1 ? `${name} paused itself` : `${countedSoFar(count, 'sequence')} paused themselves`,
     to: count === 1 ? `/outreach/sequences/${id}` : '/outreach/sequences',
     tone: 'bad',
   }),
   drafts: ({ count }) => ({
-    title: count === 1 ? '1 draft to approve' : `${counted(count, 'draft')} to approve`,
+    title: count === 1 ? '1 draft to approve' : `${countedSoFar(count, 'draft')} to approve`,
     to: '/outreach/review',
     tone: 'plain',
   }),
   plans: ({ count, name, id }) => ({
-    title: count === 1 ? `The assistant proposes: ${name}` : `${counted(count, 'plan')} of the assistant to approve`,
+    title:
+      count === 1 ? `The assistant proposes: ${name}` : `${countedSoFar(count, 'plan')} of the assistant to approve`,
     to: '/assistant',
     search: { chat: id ?? '' },
     tone: 'plain',
   }),
   failed_runs: ({ count, name, id, workbook_id }) => ({
-    title: count === 1 ? `A run of ${name} did not finish` : `${counted(count, 'run')} did not finish, last in ${name}`,
+    title:
+      count === 1 ? `A run of ${name} did not finish` : `${countedSoFar(count, 'run')} did not finish, last in ${name}`,
     to: `/workbooks/${workbook_id}`,
     search: { run: id ?? 'all' },
     tone: 'bad',
   }),
   failed_jobs: ({ count, name, id }) => ({
-    title: count === 1 ? `${name} failed` : `${counted(count, 'job')} failed`,
+    title: count === 1 ? `${name} failed` : `${countedSoFar(count, 'job')} failed`,
     to: '/jobs',
     ...(count === 1 && id && { search: { job: id } }),
     tone: 'bad',
   }),
   uncertain_calls: ({ count }) => ({
-    title: `${counted(count, 'call')} may have been billed`,
+    title: `${countedSoFar(count, 'call')} may have been billed`,
     to: '/settings/spending',
     tone: 'warn',
   }),
   budgets: ({ count, name }) => ({
-    title: count === 1 ? `The budget of ${nameOf(name)} is nearly used` : `${counted(count, 'budget')} are nearly used`,
+    title:
+      count === 1 ? `The budget of ${nameOf(name)} is nearly used` : `${countedSoFar(count, 'budget')} are nearly used`,
     to: '/settings/budgets',
     tone: 'warn',
   }),
   paused_watches: ({ count, name, id }) => ({
-    title: count === 1 ? `The watch of ${name} has a problem` : `${counted(count, 'watch', 'watches')} have a problem`,
+    title:
+      count === 1 ? `The watch of ${name} has a problem` : `${countedSoFar(count, 'watch', 'watches')} have a problem`,
     to: '/signals',
     search: { view: 'watches', ...(count === 1 && id && { watch: id }) },
     tone: 'warn',
   }),
   stopped_rules: ({ count, name, id }) => ({
-    title: count === 1 ? `The rule ${name} stopped itself` : `${counted(count, 'rule')} stopped themselves`,
+    title: count === 1 ? `The rule ${name} stopped itself` : `${countedSoFar(count, 'rule')} stopped themselves`,
     to: count === 1 ? `/automations/${id}` : '/automations',
     tone: 'warn',
   }),
   failing_rules: ({ count, name, id }) => ({
-    title: count === 1 ? `The rule ${name} fails` : `${counted(count, 'rule')} fail`,
+    title: count === 1 ? `The rule ${name} fails` : `${countedSoFar(count, 'rule')} fail`,
     to: count === 1 ? `/automations/${id}` : '/automations',
     tone: 'warn',
   }),
   review_pairs: ({ count }) => ({
-    title: `${counted(count, 'possible duplicate')} to review`,
+    title: `${countedSoFar(count, 'possible duplicate')} to review`,
     to: '/duplicates',
     tone: 'plain',
   }),
+}
+
+/** Counting stops there. */
+const MOST_COUNTED = 1000
+
+/** As `counted`, where at least as many may wait as were counted: "1,000+ drafts". */
+function countedSoFar(value: number, one: string, many = `${one}s`): string {
+  return value < MOST_COUNTED ? counted(value, one, many) : `${count(MOST_COUNTED)}+ ${many}`
 }
 
 const nameOf = (name: string | null) => (name === null || name === 'workspace' ? 'the workspace' : name)

@@ -38,17 +38,26 @@ const DAYS: FormField = {
 const LIMITS: FormField[] = [
   { name: 'max_per_day', kind: 'number', label: 'Messages a day', hint: 'Empty for no limit.' },
   { name: 'max_new_per_day', kind: 'number', label: 'New leads a day', hint: 'Empty for no limit.' },
-  { name: 'min_gap_seconds', kind: 'number', label: 'Gap, in seconds', hint: 'Between messages of a mailbox.' },
-  { name: 'gap_jitter_seconds', kind: 'number', label: 'Random extra gap', hint: 'Up to this many seconds.' },
-]
-const RECIPIENTS: FormField[] = [
-  { name: 'require_approval', kind: 'boolean', label: 'Each message waits for approval' },
   {
-    name: 'enroll_by_columns',
-    kind: 'boolean',
-    label: 'Columns of workbooks may enroll leads',
-    hint: 'Then every member who may run a workbook can add leads to this sequence with an output column.',
+    name: 'min_gap_seconds',
+    kind: 'number',
+    label: 'Gap between messages',
+    unit: 'seconds',
+    hint: 'Of one mailbox, at least.',
   },
+  {
+    name: 'gap_jitter_seconds',
+    kind: 'number',
+    label: 'Random extra gap',
+    unit: 'seconds',
+    hint: 'Between none and this much.',
+  },
+]
+const MESSAGES: FormField[] = [
+  { name: 'require_approval', kind: 'boolean', label: 'Each message waits for approval' },
+  { name: 'plain_text_only', kind: 'boolean', label: 'Plain text only' },
+]
+const REPLIES: FormField[] = [
   { name: 'pause_company_on_reply', kind: 'boolean', label: 'A reply pauses all leads at the same company' },
   {
     name: 'stop_on_auto_reply',
@@ -57,25 +66,32 @@ const RECIPIENTS: FormField[] = [
     hint: 'Otherwise an out-of-office reply with a date moves the next message after that date.',
   },
   {
+    name: 'unsubscribe_scope',
+    kind: 'choice',
+    label: 'An unsubscribe suppresses',
+    options: optionsOf({ address: 'The address', domain: 'The whole domain' }),
+  },
+]
+const RECIPIENTS: FormField[] = [
+  {
+    name: 'enroll_by_columns',
+    kind: 'boolean',
+    label: 'Columns of workbooks may enroll leads',
+    hint: 'Then every member who may run a workbook can add leads to this sequence with an output column.',
+  },
+  {
     name: 'allow_other_sequences',
     kind: 'boolean',
     label: 'Allow leads that another sequence still writes to',
     hint: 'Otherwise they are held back, so that no person gets two series of messages at once.',
   },
   { name: 'allow_free_mail', kind: 'boolean', label: 'Allow addresses at free mail providers' },
-  { name: 'plain_text_only', kind: 'boolean', label: 'Plain text only' },
   {
     name: 'allowed_verdicts',
     kind: 'list',
     rows: 2,
-    label: 'Allowed verdicts',
-    hint: 'Values of the email status, one a line; any but a bad one when empty.',
-  },
-  {
-    name: 'unsubscribe_scope',
-    kind: 'choice',
-    label: 'An unsubscribe suppresses',
-    options: optionsOf({ address: 'The address', domain: 'The whole domain' }),
+    label: 'Allowed email statuses',
+    hint: 'One a line, such as valid. Empty: all but bad ones such as invalid; also addresses that were never verified.',
   },
 ]
 
@@ -174,6 +190,12 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
               }}
             />
           )}
+        </Section>
+        <Section title="Messages">
+          <SchemaForm {...tied} fields={MESSAGES} />
+        </Section>
+        <Section title="Replies and unsubscribes">
+          <SchemaForm {...tied} fields={REPLIES} />
         </Section>
         <Section title="Recipients">
           <SchemaForm {...tied} fields={RECIPIENTS} />

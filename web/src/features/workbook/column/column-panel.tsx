@@ -124,8 +124,12 @@ function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onT
       const added = await addColumn(workbookId, bodyOf(newWaterfall(first, undefined, others, before), false))
       await queries.invalidateQueries({ queryKey: workbookQuery(workbookId).queryKey })
       const suggested = await queries.fetchQuery(suggestedInputsQuery(workbookId))
+      const next = newWaterfall(outcome, undefined, [...others, added], suggested)
+      // What still lacks an input, such as a person, is not set up: the catalog says what there is to do about it now.
+      if (problemOfDraft(next, all))
+        return void toast(`Column “${added.name}” added. ${outcome.label} needs more than it`)
       toast(`Column “${added.name}” added; this one reads it`)
-      pick(newWaterfall(outcome, undefined, [...others, added], suggested))
+      pick(next)
     } catch (error) {
       showError(error, 'No column was added.')
     }

@@ -33,6 +33,7 @@ import {
   Scissors,
   Send,
   Settings2,
+  Share,
   Sigma,
   TextCursorInput,
   Trash2,
@@ -118,12 +119,17 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
 }
 
 type RowMenu = Pick<CellMenu, 'selected' | 'editable' | 'canRun' | 'onRun' | 'onDelete'>
-type SelectedRowsMenu = RowMenu & { onEnroll: () => void; onExport: () => void }
+type SelectedRowsMenu = RowMenu & { onEnroll: () => void; onSend: () => void; onExport: () => void }
 
 /** What can be done with rows that are selected as a whole, beside what the menu of a cell has. */
 export const rowItems = (menu: SelectedRowsMenu): MenuAction[] => [
   ...runItems(menu),
-  ...(menu.editable ? [{ label: 'Enroll', icon: Send, onSelect: menu.onEnroll }] : []),
+  ...(menu.editable
+    ? [
+        { label: 'Enroll', icon: Send, onSelect: menu.onEnroll },
+        { label: 'Send to', icon: Share, onSelect: menu.onSend },
+      ]
+    : []),
   { label: 'Export', icon: Download, onSelect: menu.onExport },
   ...(menu.editable ? [deletion(menu)] : []),
 ]

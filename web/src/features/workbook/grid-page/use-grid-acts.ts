@@ -47,6 +47,8 @@ interface Options {
   openRow: (at: number) => void
   openComments: (place: { rowId: string; columnId: string }) => void
   openColumn: (columnId: string) => void
+  /** The catalog of columns, searched by a word. */
+  openCatalogue: (wanted: string) => void
   renameColumn: (columnId: string) => void
 }
 
@@ -114,6 +116,18 @@ export function useGridActs(options: Options) {
   async function openWith(kind: 'enroll' | 'export', what: string) {
     const rowIds = await scope.rowIds(selection, what)
     if (rowIds) setDialog({ kind, rowIds })
+  }
+
+  /** Delivers rows by the columns that deliver; without one, the way to add it. */
+  async function send() {
+    const columnIds = configs.filter(({ type }) => type === 'output').map(({ id }) => id)
+    if (columnIds.length === 0) {
+      options.openCatalogue('send')
+      toast('Choose where to. Once that column is added, “Send to” delivers the selected rows')
+      return
+    }
+    const rowIds = await scope.rowIds(selection, 'sent by selection; run the whole column instead')
+    if (rowIds) setDialog({ kind: 'run', scope: { column_ids: columnIds, row_ids: rowIds, mode: 'missing' } })
   }
 
   const copy = (what: 'copy' | 'cut') => {
@@ -202,6 +216,7 @@ export function useGridActs(options: Options) {
             canRun,
             onRun: (mode) => void run(selection, mode),
             onEnroll: () => void openWith('enroll', 'enrolled at once'),
+            onSend: () => void send(),
             onExport: () => void openWith('export', 'exported by selection; export the whole table instead'),
             onDelete: () => {
               // The button goes with the selection.

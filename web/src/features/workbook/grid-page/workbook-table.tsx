@@ -145,6 +145,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     openRow,
     openComments: (place) => show({ kind: 'comments', place, threadId: null }),
     openColumn: (columnId) => show({ kind: 'column', columnId }),
+    openCatalogue: (wanted) => show({ kind: 'column', columnId: null, wanted }),
     renameColumn: setRenaming,
   })
 

@@ -80,6 +80,7 @@ export function TotalsBar({ workbookId, columns, choices, question, rows, places
         const place = places.of(at)
         if (!place) return null
         const total = choices[column.id]
+        const named = total && `${totalWords(total, column.kind)} of ${column.name}: ${textOf(column, total)}`
         return (
           <div
             key={column.id}
@@ -92,15 +93,17 @@ export function TotalsBar({ workbookId, columns, choices, question, rows, places
                 ...totalMenu(column, total, (one) => onChoose(column.id, one)),
               ]}
               trigger={
+                // In a narrow column the word wraps out of sight as a whole, and the value stays.
                 <button
                   type="button"
-                  className="group flex size-full items-center justify-end gap-1.5 overflow-hidden px-2 text-sm hover:bg-hover"
+                  aria-label={named}
+                  title={named}
+                  className="group flex size-full flex-row-reverse flex-wrap content-start gap-x-1.5 overflow-hidden px-2 text-sm *:flex *:h-full *:items-center hover:bg-hover"
                 >
                   {total ? (
                     <>
-                      <span className="truncate text-ink-3 text-xs">{totalWords(total, column.kind)}</span>
-                      <span className="sr-only">of {column.name}:</span>
-                      <span className="shrink-0 font-medium tabular-nums">{textOf(column, total)}</span>
+                      <span className="font-medium tabular-nums">{textOf(column, total)}</span>
+                      <span className="text-ink-3 text-xs">{totalWords(total, column.kind)}</span>
                     </>
                   ) : (
                     <span className="text-ink-3 text-xs opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
