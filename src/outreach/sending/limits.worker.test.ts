@@ -137,6 +137,44 @@ describe('the calendar', () => {
   })
 })
 
+describe('a window that is changed', () => {
+  const change = async (sequence: string, settings: object) => {
+    const changed = await stage.admin.patch(`/api/outreach/sequences/${sequence}`, { settings })
+    expect(changed.status, changed.text).toBe(200)
+  }
+
+  test('moves what is planned: opened, it is sent at once, and closed, it waits for the next opening', async () => {
+    const sequence = await stage.startSequence({ settings: { ...ALWAYS, start_date: '2099-01-01' } })
+    await stage.enroll(sequence, await addLeads(2))
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(0)
+    await change(sequence, { start_date: null })
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(2)
+    await stage.enroll(sequence, await addLeads(1, 2))
+    await change(sequence, { start_date: '2099-01-01' })
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(2)
+    const { items } = (await stage.admin.get(`/api/outreach/sequences/${sequence}/enrollments`)).body
+    expect(items.map(({ next_at }: { next_at: string | null }) => next_at?.slice(0, 10)).sort()[0]).toBe('2099-01-01')
+  })
+
+  test('keeps the delay of a step: the second one is not due with the first', async () => {
+    const steps = [STEP, { ...STEP, delay_hours: 48 }]
+    const sequence = await stage.startSequence({ steps })
+    await stage.enroll(sequence, await addLeads(1))
+    await stage.deliver()
+    await change(sequence, { start_date: '2099-01-01' })
+    await change(sequence, { start_date: null })
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(1)
+    await passDay()
+    await passDay()
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(2)
+  })
+})
+
 describe('a clock of the process that jumps', () => {
   test.each([
     ['two hours ahead', 2 * 3_600_000],

@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readMailboxes } from '../mailboxes/mailboxes.reads.ts'
 import { isTimeZone } from '../timing/window.logic.ts'
+import { changesWindow, hastenPlanned } from './hasten.writes.ts'
 import { type StartProblem, startProblems } from './readiness.logic.ts'
 import {
   SEQUENCE_DEFAULTS,
@@ -48,6 +49,7 @@ export async function updateSequence(
     'update sequences set name = $3, settings = $4, steps = $5, updated_at = now() where workspace_id = $1 and id = $2',
     [tx.workspace_id, id, body.name ?? before.name, settings, JSON.stringify(steps)],
   )
+  if (changesWindow(before.settings, settings)) await hastenPlanned(tx, id, steps)
   await audit(tx, {
     act: 'sequence.changed',
     object: { type: 'sequence', id, name: body.name ?? before.name },

@@ -86,7 +86,7 @@ export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] 
       id: 'update_sequence',
       summary: 'Change a sequence',
       description:
-        'What is absent stays; `steps` are replaced whole, and keep their figures by their ids. An active one must stay fit to be sent (409).',
+        'What is absent stays; `steps` are replaced whole, and keep their figures by their ids. An active one must stay fit to be sent (409). Messages that are planned follow a changed window, start date or time zone.',
       exists: sees,
       body: SequenceUpdate,
       response: { 200: Sequence },

@@ -3876,7 +3876,7 @@ export type paths = {
         delete: operations["delete_sequence"];
         /**
          * Change a sequence
-         * @description What is absent stays; `steps` are replaced whole, and keep their figures by their ids. An active one must stay fit to be sent (409).
+         * @description What is absent stays; `steps` are replaced whole, and keep their figures by their ids. An active one must stay fit to be sent (409). Messages that are planned follow a changed window, start date or time zone.
          */
         patch: operations["update_sequence"];
     };
