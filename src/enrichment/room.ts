@@ -128,8 +128,10 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
   workspace_sweeps: [
     // Pages that were read for a collection or a source and not stored as rows: of one that failed they wait a day for a retry.
     `delete from stored_chunks where workspace_id = $1 and (file_id, seq) in (
-       select c.file_id, c.seq from jobs j join stored_chunks c on c.workspace_id = $1 and c.file_id = j.id
-       where j.workspace_id = $1 and j.kind in ('leads.collect', 'workbook.source') and j.finished_at < now() - interval '1 day' limit $2)`,
+       select c.file_id, c.seq from stored_chunks c cross join lateral (
+         select from jobs j where j.workspace_id = $1 and j.id = c.file_id and j.kind in ('leads.collect', 'workbook.source')
+           and j.finished_at < now() - interval '1 day' limit 1) ended
+       where c.workspace_id = $1 limit $2)`,
   ],
   sweeps: [
     `delete from awaited_answers where state <> 'open' and deadline < now() - interval '7 days'`,
