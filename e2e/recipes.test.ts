@@ -135,6 +135,8 @@ describe.sequential('a user who wants a workbook again', () => {
     await dialog()
       .getByRole('button', { name: /^Add \d+ columns/ })
       .click()
+    // The grid draws only the columns in view.
+    await page.setViewportSize({ width: 3200, height: 900 })
     await header('Seniority')
     await page.getByText('1 row', { exact: true }).waitFor()
   })
@@ -160,6 +162,7 @@ describe.sequential('a user who wants a workbook again', () => {
       .click()
     await header('Department')
     await page.getByText('2 rows', { exact: true }).waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   test('renames it, and deletes it after being asked', async () => {

@@ -19,6 +19,16 @@ import {
 } from './import.queries.ts'
 import { normalisers } from './normalisers.ts'
 
+/** Of this tab: a call of a page that goes away may be lost. */
+const UNFINISHED = 'millrace.unfinished-import'
+
+/** The workbook of an import that this tab was left in the middle of; told once. */
+export function takeUnfinished(): string | null {
+  const id = sessionStorage.getItem(UNFINISHED)
+  sessionStorage.removeItem(UNFINISHED)
+  return id
+}
+
 const AT_WORK = new Set(['planning', 'committing'])
 const LOOK_EVERY_MS = 400
 
@@ -90,7 +100,10 @@ export function workbookDestination(workbook: ImportedWorkbook, made?: NewWorkbo
     async read(file, reading, _, { signal, onSent }) {
       if (stored?.file === file) return readAgain(id, stored.id, reading)
       drop()
-      if (made) id ||= await made.make()
+      if (made && !id) {
+        id = await made.make()
+        sessionStorage.setItem(UNFINISHED, id)
+      }
       const seen = await storeFile(id, file, reading, { signal, ...(onSent && { onProgress: onSent }) })
       stored = { id: seen.import_id, file }
       return seen
@@ -99,6 +112,7 @@ export function workbookDestination(workbook: ImportedWorkbook, made?: NewWorkbo
     async commit(asked, watch) {
       if (!asked.planned) await plan(asked, watch)
       isBegun = true
+      sessionStorage.removeItem(UNFINISHED)
       try {
         const done = await follow(await startCommit(id, importId()), { ...watch, signal: new AbortController().signal })
         return outcomeOf(id, asked.file.name, done)
