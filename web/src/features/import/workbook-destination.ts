@@ -78,6 +78,7 @@ export function workbookDestination(workbook: ImportedWorkbook, made?: NewWorkbo
     if (made && id && !isBegun) void made.remove(id, how).catch(() => undefined)
     else if (stored && !isBegun) void cancelImport(id, stored.id, how).catch(() => undefined)
     if (made && !isBegun) id = ''
+    if (made && !how.keepalive) sessionStorage.removeItem(UNFINISHED)
     stored = null
   }
 
