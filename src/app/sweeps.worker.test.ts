@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { openTenant } from '../../test/open-tenant.ts'
 import { RETENTIONS, retentionJobs } from '../enrichment/retention/retention.jobs.ts'
 import { firstIdOf, newId } from '../kernel/ids.ts'
-import { SHARED_OWNER } from '../platform/net/page-cache.writes.ts'
 import { testRun } from '../platform/queue/run.fixture.ts'
 import { WORKSPACE_SWEEPS } from './jobs.ts'
 import { ROOMS } from './rooms.ts'
@@ -78,6 +77,8 @@ const aged = (column: string, more: Values = {}, until = new Date()): Example =>
   old: { ...more, [column]: OLD },
   kept: { ...more, [column]: until },
 })
+/** Copies of pages that all workspaces share are nobody's. */
+const SHARED_OWNER = '00000000-0000-0000-0000-000000000000'
 const TOMORROW = new Date(Date.now() + 86_400_000)
 const [endedRun, otherRun] = [newId(), newId(), newId()]
 
