@@ -81,6 +81,7 @@ describe('the description', () => {
         'query_rows',
         'count_rows',
         'total_columns',
+        'preview_recipe',
         'preview_replace_in_rows',
         'group_rows',
         'list_run_rows',
