@@ -103,7 +103,8 @@ const SWEPT: Record<string, Example[]> = {
       ],
     },
   ],
-  page_cache: [aged('expires_at', { workspace_id: SHARED_OWNER }, TOMORROW)],
+  // Of no workspace: pages that all may share.
+  page_cache: [aged('expires_at', { workspace_id: '00000000-0000-0000-0000-000000000000' }, TOMORROW)],
   polled_hosts: [aged('lease_until', { next_at: OLD })],
   signal_scan_leads: [aged('created_at')],
   send_slots: [aged('at', { is_open: false })],
