@@ -7,6 +7,5 @@ import { prepare, server } from './prepare.mjs'
 await prepare()
 
 // In this very process: signals, exit code and memory are the server's own.
-process.setSourceMapsEnabled(true)
 module.enableCompileCache?.(join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules', '.cache', 'millrace'))
 await import(pathToFileURL(server).href)
