@@ -108,7 +108,9 @@ export async function dropPairs<Id extends RecordId>(
   ids: readonly number[],
 ): Promise<void> {
   await tx.client.query(
-    `delete from ${table.name} where workspace_id = $1 and ${ownPairs(table)} and id = any($3::bigint[]) and status = 'pending'`,
+    `delete from ${table.name} where workspace_id = $1 and ctid = any(array(
+       select p.ctid from unnest($3::bigint[]) own (id) cross join lateral (select ctid from ${table.name}
+         where workspace_id = $1 and ${ownPairs(table)} and status = 'pending' and ${inOrder('id', 'own.id')} offset 0) p))`,
     [tx.workspace_id, table.workbook_id, ids],
   )
 }
