@@ -57,6 +57,19 @@ test('many items go on in the background and end', async () => {
   expect(state.items[99].outputs).toEqual({ 'Company key': 'SITE99.COM/DE' })
 })
 
+test('a column that somebody adds while a function is applied stays', async () => {
+  const { id: fn } = await must('POST', '/api/functions', { ...CHAIN, name: 'Beside' }, 201)
+  const text = (name: string) => ({ name, type: 'input', input_type: 'text' })
+  const { id } = await must('POST', '/api/workbooks', { name: 'Sites', columns_config: [text('Site')] }, 201)
+  const added = Array.from({ length: 8 }, (_, n) => `Mine ${n}`)
+  const add = (name: string) => must('POST', `/api/workbooks/${id}/columns`, text(name), 201)
+  const apply = () => must('POST', `/api/functions/${fn}/apply`, { workbook_id: id, mapping: { Site: 'Site' } }, 201)
+  await Promise.all([...added.slice(0, 4).map(add), apply(), ...added.slice(4).map(add)])
+  const { workbook } = await must('GET', `/api/workbooks/${id}`)
+  const names = workbook.columns_config.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining([...added, 'Company key']))
+})
+
 test('a function of formulas alone needs no run', async () => {
   const { id } = await must(
     'POST',

@@ -11,6 +11,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyDefinition } from '../../records/definition/apply.commands.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
+import { changeStructure } from '../../records/opening/structure.lock.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { expand } from './chain.logic.ts'
 import { mustFindFunction, mustReadUse, mustReadVersion } from './functions.reads.ts'
@@ -105,6 +106,8 @@ async function place(
   mapped: Record<string, string>,
   present: Readonly<Record<string, string>>,
 ): Promise<{ ids: Record<string, string>; change_id: string | null }> {
+  // Before it is read: a column that is added between would not be in the definition, and be removed.
+  await changeStructure(tx, workbook)
   const columns = await readColumns(tx, workbook)
   const source = await readColumns(tx, chain.workbook_id)
   const nameOf = new Map(columns.map(({ id, name }) => [id, name]))

@@ -11,6 +11,7 @@ import { applyDefinition } from '../../records/definition/apply.commands.ts'
 import { namesOf, otherWorkbooks, readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import { readDefinition } from '../../records/definition/definition-reading.logic.ts'
 import { toDefinition } from '../../records/definition/definition-shape.logic.ts'
+import { changeStructure } from '../../records/opening/structure.lock.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { withModel } from './default-model.reads.ts'
 import { recipeBySlug } from './gallery.ts'
@@ -74,6 +75,8 @@ export async function applyRecipe(
   { workbook_id, inputs: chosen, model }: RecipeApply,
 ): Promise<RecipeApplied> {
   const id = await mustFindWorkbook(tx, workbook_id)
+  // Before it is read: a column that is added between would not be in the definition, and be removed.
+  await changeStructure(tx, id)
   const recipe = await readRecipeColumns(tx, slug, model)
   const inputs = await chooseInputs(tx, recipe, id, chosen)
   const there = await readColumns(tx, id)

@@ -119,3 +119,15 @@ test('what a recipe fills is shown on its samples and on the rows of a workbook,
   const spent = 'select coalesce(sum(cost_micro), 0)::int as cost from lookup_usage'
   expect(await service.database.asOwner(spent)).toEqual([{ cost: 0 }])
 })
+
+test('a column that somebody adds at the same moment stays', async () => {
+  const { id } = await contacts()
+  const added = Array.from({ length: 8 }, (_, n) => `Mine ${n}`)
+  await Promise.all([
+    ...added.slice(0, 4).map((name) => must('POST', `/api/workbooks/${id}/columns`, input(name), 201)),
+    must('POST', `${gallery}/find-work-emails/apply`, { workbook_id: id }),
+    ...added.slice(4).map((name) => must('POST', `/api/workbooks/${id}/columns`, input(name), 201)),
+  ])
+  const names = (await columnsOf(id)).map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining([...added, 'Found by']))
+})
