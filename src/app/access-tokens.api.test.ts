@@ -145,6 +145,39 @@ describe('an access token', () => {
     expect(wider).toEqual([])
   })
 
+  test('lets an automation do no more than it may do itself', async () => {
+    const owner = callAs(service, ours.owner.access_token)
+    const at = { 'x-workspace-id': ours.ids.ws_id }
+    const fills = {
+      name: 'Fills',
+      trigger: { kind: 'workbook.created' },
+      actions: [{ kind: 'run_columns', rows: 'all' }],
+    }
+    const tells = [{ kind: 'notify', to: 'admins', title: 'New' }]
+    const { id } = (await owner('POST', '/api/automations', { ...fills, enabled: false }, at)).body
+    const told = (await owner('POST', '/api/automations', { ...fills, actions: tells }, at)).body
+    const attempts = async (capabilities: readonly TokenCapability[]) => {
+      const call = callAs(service, await tokenWith(capabilities))
+      const answers = [
+        await call('POST', '/api/automations', fills),
+        await call('POST', `/api/automations/${id}/resume`),
+        await call('POST', `/api/automations/${id}/run`, {}),
+        await call('PATCH', `/api/automations/${told.id}`, { actions: fills.actions }),
+      ]
+      return answers.map(({ status, body }) => (status < 300 ? 'done' : body.detail))
+    }
+    const lacks = 'This access token lacks runs:execute, which the actions of the automation need'
+    const [made, resumed, , changed] = await attempts(without('runs:execute'))
+    expect([made, resumed, changed]).toEqual([lacks, lacks, lacks])
+    const paused = await callAs(service, await tokenWith(without('runs:execute')))('POST', '/api/automations', {
+      ...fills,
+      enabled: false,
+    })
+    expect(paused.status).toBe(201)
+    expect(await attempts(TOKEN_CAPABILITIES)).toEqual(['done', 'done', 'done', 'done'])
+    expect((await attempts(without('runs:execute')))[2]).toBe(lacks)
+  })
+
   test('ends the streams that it opened when it is revoked', async () => {
     const { id, token } = await make(['workbooks:read', 'leads:read', 'signals:read'])
     const { body, status } = await fetch(`${service.url}/api/events`, { headers: { authorization: `Bearer ${token}` } })

@@ -4,9 +4,11 @@ import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { CallParts } from '../../enrichment/kinds/try/ask-once.ts'
 import type { ColumnFactory } from '../../enrichment/money/facts.ts'
 import type { Runs } from '../../enrichment/runs/run.commands.ts'
+import type { TokenCapability } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import type { Capability } from '../../identity/capabilities.logic.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { OutreachKeys } from '../../outreach/keys/workspace-key.ts'
+import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
@@ -108,6 +110,8 @@ export interface ActionKind<S extends TObject = TObject> {
   readonly settings: S
   /** The capability that the rule's author needs; by default the right to change data. */
   readonly needs?: Capability
+  /** What an access token must be allowed to let a rule do it; absent where it only tells or waits. */
+  readonly for_token?: TokenCapability
   /** True when it only controls the path of the run. */
   readonly isFlow?: boolean
   /** In the order in which they are read. */
@@ -144,8 +148,7 @@ export interface ActionKind<S extends TObject = TObject> {
 }
 
 /** Where an action outside of a transaction acts. */
-export interface ExternalActionContext {
-  workspace_id: WorkspaceTx['workspace_id']
+export interface ExternalActionContext extends WorkspaceScope {
   signal: AbortSignal
 }
 

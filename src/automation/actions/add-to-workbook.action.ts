@@ -31,6 +31,7 @@ export const addToWorkbookAction = defineAction({
   place: 20,
   label: 'Add to a workbook',
   description: 'Adds a row to a workbook, or updates the one that its identity knows.',
+  for_token: 'workbooks:write',
   settings: AddToWorkbook,
   words: (_, { name }) => `add to${quoted('', name('workbook_id')) || ' a workbook'}`,
   plain: ['workbook_id', 'dedupe'],

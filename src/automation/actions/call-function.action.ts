@@ -45,6 +45,7 @@ export const callFunctionAction = defineAction({
   label: 'Call a function',
   description:
     'Calls a function with values of the event; later actions use what it answers as {{actions.1.outputs.name}}.',
+  for_token: 'runs:execute',
   settings: CallFunction,
   words: (_, { name }) => `call${quoted('', name('function_id')) || ' a function'}`,
   plain: ['function_id'],

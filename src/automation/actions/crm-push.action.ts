@@ -29,6 +29,7 @@ export const crmPushAction = defineAction({
   short: 'CRM',
   label: 'Push to the CRM',
   description: 'Creates or updates a record in HubSpot or Salesforce, by its key.',
+  for_token: 'runs:execute',
   settings: CrmPush,
   words: ({ target }) => `push to ${target.kind === 'salesforce' ? 'Salesforce' : 'HubSpot'}`,
   async preview(tx, { target }) {
@@ -37,7 +38,7 @@ export const crmPushAction = defineAction({
     const text = `Would create or update ${target.object} by ${target.key} in ${target.kind === 'hubspot' ? 'HubSpot' : 'Salesforce'} with ${shown}`
     return { text, ...(!isEntered && { problem: `${target.kind} is not connected in Settings` }) }
   },
-  async ask({ target }, acting, { workspace_id, signal }) {
+  async ask({ target }, acting, { workspace_id, actor, signal }) {
     const { parts, fill } = acting
     const refs = [
       ...new Set(Object.values(target.values).flatMap((text) => references(parseTemplate(text)).map(({ ref }) => ref))),
@@ -63,7 +64,7 @@ export const crmPushAction = defineAction({
     const asked = await askOnce(
       parts,
       workspace_id,
-      { workbook_id: null, run_id: null, user_id: null, token_id: null },
+      { workbook_id: null, run_id: null, user_id: null, token_id: actor.token_id },
       { lookup, inputs, row_id: null, column_id: null },
       signal,
     )

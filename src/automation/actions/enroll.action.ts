@@ -49,6 +49,7 @@ export const enrollAction = defineAction({
   label: 'Enroll in a sequence',
   description:
     'Enrolls the lead in a sequence of outreach. One that may not be written to is left out, with the reason.',
+  for_token: 'sequences:enroll',
   settings: Enroll,
   words: (_, { name }) => `enroll in${quoted('', name('sequence_id')) || ' a sequence'}`,
   needs: 'outreach.edit',

@@ -94,6 +94,7 @@ export const runColumnsAction = defineAction({
   place: 10,
   label: 'Run columns',
   description: 'Fills enriched columns, within what the rule may spend.',
+  for_token: 'runs:execute',
   settings: RunColumns,
   words: (_, { name }) => `run columns${quoted(' of', name('workbook_id'))}`,
   plain: ['workbook_id', 'column_ids', 'rows', 'view_id', 'filter', 'mode'],

@@ -32,6 +32,7 @@ export const updateLeadAction = defineAction({
   place: 30,
   label: 'Update the lead',
   description: 'Changes fields or the status of a lead, or creates the lead.',
+  for_token: 'leads:write',
   settings: UpdateLead,
   plain: ['status'],
   async check(_, { values = {}, status, note }, loc) {

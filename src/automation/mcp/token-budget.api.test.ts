@@ -92,7 +92,42 @@ const ways: [string, (shop: Shop) => Promise<unknown>][] = [
       await script('POST', `/api/workbooks/${book.id}/sources/${made.id}/run`, {})
     },
   ],
+  [
+    'an automation that it makes',
+    async ({ script, admin, book }) => {
+      await must(script('POST', '/api/automations', runsAll(book.id)), 201)
+      await must(admin('POST', `/api/workbooks/${book.id}/rows`, { rows: [{ data: { Domain: 'd9.example' } }] }), 201)
+    },
+  ],
+  [
+    'an automation of somebody else that it changes',
+    async ({ script, admin, book }) => {
+      const { id } = await must(
+        admin('POST', '/api/automations', {
+          ...runsAll(book.id),
+          actions: [{ kind: 'wait', amount: 1, unit: 'hours' }],
+        }),
+        201,
+      )
+      await must(script('PATCH', `/api/automations/${id}`, { actions: runsAll(book.id).actions }), 200)
+      await must(admin('POST', `/api/workbooks/${book.id}/rows`, { rows: [{ data: { Domain: 'd9.example' } }] }), 201)
+    },
+  ],
+  [
+    'an automation of somebody else that it runs',
+    async ({ script, admin, book }) => {
+      const { id } = await must(admin('POST', '/api/automations', runsAll(book.id)), 201)
+      await must(script('POST', `/api/automations/${id}/run`, {}), 202)
+    },
+  ],
 ]
+
+const runsAll = (workbook_id: string) => ({
+  name: 'Fill',
+  trigger: { kind: 'row.added', workbook_id },
+  actions: [{ kind: 'run_columns', rows: 'all' }],
+  limits: { per_hour: 10, max_rows: 100, usd_per_day: 100, max_depth: 3 },
+})
 
 test.each(ways)('%s stops at the budget of the token, and the page of tokens shows what it spent', async (_, spend) => {
   const shop = await openShop()

@@ -26,6 +26,7 @@ import { freshActions, mustReadRule, spentToday } from './rules.reads.ts'
 import { readPath } from './run-records.writes.ts'
 import { mustReadRun } from './runs.reads.ts'
 import { actionNamed, createVariableFinder, fill, fillSettings } from './templates.logic.ts'
+import { mustAllowToken } from './token-actions.reads.ts'
 
 interface Tried {
   trigger: { kind: string } & JsonObject
@@ -187,12 +188,13 @@ export async function runRuleNow(
 ): Promise<string> {
   const rule = await mustReadRule(tx, id)
   if (rule.status !== 'active') refuse('conflict', `The automation is ${rule.status}. Resume it to run it.`)
+  await mustAllowToken(tx, rule.actions)
   const event = await mustFindEvent(tx, rule.trigger, eventKey, now)
   if (event === null) return refuse('conflict', 'Nothing that could start this automation has happened yet')
   const runId = newId()
   await tx.client.query(
-    `insert into automation_runs (workspace_id, id, rule_id, event_key, object, title, facts, is_manual, actor_user_id, occurred_at, created_at, next_at)
-      values ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, $10, $10)`,
+    `insert into automation_runs (workspace_id, id, rule_id, event_key, object, title, facts, is_manual, actor_user_id, token_id, occurred_at, created_at, next_at)
+      values ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, $10, $11, $11)`,
     [
       tx.workspace_id,
       runId,
@@ -202,6 +204,7 @@ export async function runRuleNow(
       event.title.slice(0, 300),
       JSON.stringify(event.facts),
       tx.actor?.user_id ?? null,
+      tx.actor?.token_id ?? null,
       event.at,
       now,
     ],
@@ -221,6 +224,7 @@ export async function retryRun(tx: WorkspaceTx, id: string, fromAction: number |
   if (!['done', 'failed', 'skipped', 'cancelled'].includes(run.status))
     refuse('conflict', `This run is ${run.status}. Retry it when it has ended.`)
   const rule = await mustReadRule(tx, run.rule_id)
+  await mustAllowToken(tx, rule.actions)
   const order = allActions(rule.actions).map((action) => action.id)
   const from = fromAction ?? firstToRepeat(rule.actions, await readPath(tx, run.id))
   if (!order.includes(from))
@@ -233,9 +237,9 @@ export async function retryRun(tx: WorkspaceTx, id: string, fromAction: number |
     [tx.workspace_id, run.id, again],
   )
   await tx.client.query(
-    `update automation_runs set status = 'queued', reason = null, error = null, ended_at = null, next_at = $3, attempts = 0, is_manual = true, wake_at = null
-      where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, run.id, now],
+    `update automation_runs set status = 'queued', reason = null, error = null, ended_at = null, next_at = $3, attempts = 0, is_manual = true, wake_at = null,
+       token_id = coalesce($4, token_id) where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, run.id, now, tx.actor?.token_id ?? null],
   )
   await enqueue(tx, workRule, { rule_id: run.rule_id }, { key: run.rule_id })
   await audit(tx, {

@@ -159,7 +159,7 @@ const RUNS = defineQueue<ClaimedRun>({
   claim: `update automation_runs r set status = 'running', started_at = coalesce(r.started_at, $3), attempts = r.attempts + 1,
     lease_until = $5, reason = null, wake_at = null
   where r.workspace_id = $1 and r.id = any(array(select c.id ${DUE} limit $6 ${PAST_HELD}))
-  returning r.id, r.object, r.facts, r.depth, r.attempts, r.started_at = $3 as is_fresh`,
+  returning r.id, r.object, r.facts, r.depth, r.token_id, r.attempts, r.started_at = $3 as is_fresh`,
   left: `select 1 ${DUE} limit 1`,
 })
 
@@ -228,7 +228,7 @@ async function giveBack(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[]
   await workLater(tx, rule.id, now)
 }
 
-/** Acts on behalf of the rule's creator, and names the rule as actor. */
+/** Acts on behalf of the rule's creator, and names the rule as actor; what it spends counts for the token that started the run, or made the rule. */
 function placeOf(workspace_id: WorkspaceId, rule: Rule, run: ClaimedRun): WorkspaceScope {
   return {
     workspace_id,
@@ -236,7 +236,7 @@ function placeOf(workspace_id: WorkspaceId, rule: Rule, run: ClaimedRun): Worksp
       kind: 'machine',
       user_id: rule.created_by,
       name: `Automation: ${rule.name}`,
-      token_id: null,
+      token_id: run.token_id ?? rule.token_id,
       ip: null,
       request_id: `automation-${run.id}`,
       cause: { run_id: run.id, depth: run.depth },

@@ -40,6 +40,7 @@ import {
   plainReferences,
   templatesIn,
 } from './templates.logic.ts'
+import { mustAllowToken } from './token-actions.reads.ts'
 
 const MAX_RULES = 500
 
@@ -74,11 +75,12 @@ export async function createRule(
     limits: limits ?? USUAL_LIMITS,
   }
   const names = await mustBeSound(tx, definition)
+  if (enabled) await mustAllowToken(tx, definition.actions)
   const id = newId()
   await tx.client.query(
     `insert into automation_rules (workspace_id, id, name, description, trigger, trigger_kind, condition, actions, limits, column_names,
-       status, active_since, watch_id, created_by, created_at, updated_at, last_action)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $12, $12, $15)`,
+       status, active_since, watch_id, created_by, created_at, updated_at, last_action, token_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $12, $12, $15, $16)`,
     [
       tx.workspace_id,
       id,
@@ -95,6 +97,7 @@ export async function createRule(
       watchId,
       tx.actor?.user_id ?? null,
       lastIn(definition.actions),
+      tx.actor?.token_id ?? null,
     ],
   )
   await settle(tx, await mustReadRule(tx, id), null, now)
@@ -115,6 +118,7 @@ export async function updateRule(tx: WorkspaceTx, id: string, change: Automation
     actions: change.actions ? mustNumber(change.actions as Action[], before.last_action) : before.actions,
     limits: change.limits ?? before.limits,
   }
+  if (before.status === 'active') await mustAllowToken(tx, definition.actions)
   // What is not sent may call columns by names that they had when it was saved.
   const names =
     change.trigger || change.condition !== undefined || change.actions
@@ -122,7 +126,8 @@ export async function updateRule(tx: WorkspaceTx, id: string, change: Automation
       : before.column_names
   await tx.client.query(
     `update automation_rules set name = $3, description = $4, trigger = $5, trigger_kind = $6, condition = $7, actions = $8, limits = $9,
-       column_names = $10, updated_at = $11, active_since = case when $12 then $11 else active_since end, last_action = $13
+       column_names = $10, updated_at = $11, active_since = case when $12 then $11 else active_since end, last_action = $13,
+       token_id = coalesce($14, token_id)
       where workspace_id = $1 and id = $2`,
     [
       tx.workspace_id,
@@ -138,6 +143,7 @@ export async function updateRule(tx: WorkspaceTx, id: string, change: Automation
       now,
       change.trigger !== undefined,
       lastIn(definition.actions, before.last_action),
+      tx.actor?.token_id ?? null,
     ],
   )
   await settle(tx, await mustReadRule(tx, before.id), before, now)
@@ -156,6 +162,7 @@ export async function pauseRule(tx: WorkspaceTx, id: string, now: Date): Promise
 /** Goes on from now: what happened while it was paused does not start it. */
 export async function resumeRule(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
   const rule = await mustReadRule(tx, id, true)
+  await mustAllowToken(tx, rule.actions)
   if (rule.status !== 'active') await setStatus(tx, rule, 'active', null, now)
 }
 

@@ -39,12 +39,14 @@ export interface Rule {
   last_matched_at: Date | null
   watch_id: string | null
   created_by: number | null
+  /** The API token that it was made with, or changed with last. */
+  token_id: string | null
   created_at: Date
   updated_at: Date
 }
 
 const RULE = `id, name, description, trigger, condition, actions, limits, column_names, last_action, status, status_reason, active_since,
-  failures, checked, matched, last_matched_at, watch_id, created_by, created_at, updated_at`
+  failures, checked, matched, last_matched_at, watch_id, created_by, token_id, created_at, updated_at`
 
 /** @throws Refusal `not_found` */
 export async function mustReadRule(tx: WorkspaceTx, id: string, locked = false): Promise<Rule> {

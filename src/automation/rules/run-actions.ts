@@ -150,7 +150,7 @@ async function askOutside(
   if ('status' in prepared) return prepared
   const { kind: _, id: ___, idempotency_key: __, ...settings } = action
   const done = (await declared.ask?.(settings as never, prepared.acting, {
-    workspace_id: at.workspace_id,
+    ...at,
     signal,
   })) as ActionResult
   await database.inWorkspace(at, async (tx) => {

@@ -13,6 +13,8 @@ export interface ClaimedRun {
   object: string
   facts: JsonObject
   depth: number
+  /** The API token that started it by hand. */
+  token_id: string | null
   /** Distinguishes this claim from a later one. */
   attempts: number
   /** True when no action of the run was done before. */

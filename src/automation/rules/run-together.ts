@@ -30,12 +30,14 @@ export async function runTogether(
   const together = rule.actions.findIndex((action) => !isForMany(action))
   const end = together < 0 ? rule.actions.length : together
   if (end === 0) return runs.map((run) => ({ run, done: [] }))
-  // What they write says how many rules led to it.
-  const byDepth = new Map<number, ClaimedRun[]>()
+  // What they write says how many rules led to it, and what they spend counts for a token.
+  const alikes = new Map<string, ClaimedRun[]>()
   const left: UnfinishedRun[] = runs.flatMap((run) => (run.is_fresh ? [] : [{ run, done: [] }]))
-  for (const run of runs.filter(({ is_fresh }) => is_fresh))
-    byDepth.set(run.depth, [...(byDepth.get(run.depth) ?? []), run])
-  for (const alike of byDepth.values()) {
+  for (const run of runs.filter(({ is_fresh }) => is_fresh)) {
+    const key = `${run.depth} ${run.token_id}`
+    alikes.set(key, [...(alikes.get(key) ?? []), run])
+  }
+  for (const alike of alikes.values()) {
     for (let begin = 0; begin < alike.length; ) {
       const some = alike.slice(begin, begin + portion.size())
       begin += some.length

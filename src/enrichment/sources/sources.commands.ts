@@ -130,7 +130,8 @@ export async function updateSource(
   const timing = mustReadTiming(after.schedule)
   await tx.client.query(
     `update workbook_sources set name = $3, settings = $4, mapping = $5, mode = $6, existing = $7, schedule = $8, enabled = $9,
-       max_rows = $10, since = $11, validators = null, known_fields = case when $12 then null else known_fields end, updated_at = now() where workspace_id = $1 and id = $2`,
+       max_rows = $10, since = $11, validators = null, known_fields = case when $12 then null else known_fields end,
+       token_id = coalesce($13, token_id), updated_at = now() where workspace_id = $1 and id = $2`,
     [
       tx.workspace_id,
       before.id,
@@ -144,6 +145,7 @@ export async function updateSource(
       after.max_rows,
       since,
       isOther,
+      tx.actor?.token_id ?? null,
     ],
   )
   if (timing && after.enabled) await schedule(tx, workbookId, before.id, timing, now)

@@ -34,7 +34,7 @@ export interface StoredSource {
   /** `at`: when that run ended, `change_id`: what it changed. */
   validators: (Validators & { at: string; change_id: string }) | null
   created_by: number | null
-  /** The API token that it was added with. */
+  /** The API token that it was added with, or changed with last. */
   token_id: string | null
   created_at: Date
   updated_at: Date

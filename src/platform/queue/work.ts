@@ -398,7 +398,7 @@ export async function callJob(tx: WorkspaceTx, id: string): Promise<void> {
   tx.wakes.add(QUEUE_CHANNEL)
 }
 
-/** Starts a failed or cancelled job again, from its checkpoint. Refuses (404, 409) what is not there or not over. */
+/** Starts a failed or cancelled job again, from its checkpoint; it spends for the token that asks for it, if one does. Refuses (404, 409) what is not there or not over. */
 export async function retryJob(tx: WorkspaceTx, id: string): Promise<void> {
   const { rows } = await tx.client.query<{
     kind: string
@@ -418,9 +418,9 @@ export async function retryJob(tx: WorkspaceTx, id: string): Promise<void> {
   if (kind.not_retried !== undefined) return refuse('conflict', kind.not_retried)
   await tx.client.query(
     `update jobs set status = 'pending', error = null, lease = null, cancel_requested_at = null, finished_at = null,
-       undone_at = null
+       undone_at = null, token_id = coalesce($3, token_id)
        where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, id],
+    [tx.workspace_id, id, tx.actor?.token_id ?? null],
   )
   // A ticket that died under the same id is replaced.
   await tx.client.query('delete from queue where workspace_id = $1 and id = $2', [tx.workspace_id, id])
