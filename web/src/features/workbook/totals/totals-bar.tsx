@@ -80,7 +80,7 @@ export function TotalsBar({ workbookId, columns, choices, question, rows, places
         const place = places.of(at)
         if (!place) return null
         const total = choices[column.id]
-        const named = total && `${totalWords(total, column.kind)} of ${column.name}: ${textOf(column, total)}`
+        const word = total && totalWords(total, column.kind)
         return (
           <div
             key={column.id}
@@ -93,17 +93,19 @@ export function TotalsBar({ workbookId, columns, choices, question, rows, places
                 ...totalMenu(column, total, (one) => onChoose(column.id, one)),
               ]}
               trigger={
-                // In a narrow column the word wraps out of sight as a whole, and the value stays.
+                // In a narrow column the word is on a line below, out of sight as a whole, and the value stays.
                 <button
                   type="button"
-                  aria-label={named}
-                  title={named}
-                  className="group flex size-full flex-row-reverse flex-wrap content-start gap-x-1.5 overflow-hidden px-2 text-sm *:flex *:h-full *:items-center hover:bg-hover"
+                  title={total && `${word} of ${column.name}: ${textOf(column, total)}`}
+                  className="group flex size-full flex-wrap-reverse content-end justify-end gap-x-1.5 overflow-hidden px-2 text-sm *:flex *:h-full *:items-center hover:bg-hover"
                 >
                   {total ? (
                     <>
+                      <span className="text-ink-3 text-xs">
+                        {word}
+                        <span className="sr-only"> of {column.name}:</span>
+                      </span>
                       <span className="font-medium tabular-nums">{textOf(column, total)}</span>
-                      <span className="text-ink-3 text-xs">{totalWords(total, column.kind)}</span>
                     </>
                   ) : (
                     <span className="text-ink-3 text-xs opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
