@@ -65,7 +65,9 @@ describe.sequential('a user who keeps leads', () => {
   })
 
   test('takes an import back that was a mistake', async () => {
-    await dropFile(page, 'wrong.csv', 'Company,City\nWrong Ltd,Nowhere')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Or paste a table').fill('Company\tCity\nWrong Ltd\tNowhere')
+    await page.getByRole('button', { name: 'Read it' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click()
     await page.getByText('1 lead added, 0 changed, 0 as they were.').waitFor()
     await page.getByRole('button', { name: 'Undo import' }).click()

@@ -33,10 +33,10 @@ const PAGES: readonly [string, string, LucideIcon, string?][] = [
 /** What pages offer to begin: the command of the page, its title, the page, the role it needs. */
 const ACTIONS: readonly [string, string, string, Role, string?][] = [
   ['new-workbook', 'New blank workbook', '/workbooks', 'editor'],
-  ['new-from-file', 'New workbook from a CSV file', '/workbooks', 'editor', 'import'],
+  ['new-from-file', 'New workbook from a file', '/workbooks', 'editor', 'import csv excel json'],
   ['new-from-domains', 'New workbook from a list of domains', '/workbooks', 'editor', 'paste'],
   ['add-lead', 'Add a lead', '/leads', 'editor', 'contact company'],
-  ['import-leads', 'Import leads', '/leads', 'editor', 'csv file'],
+  ['import-leads', 'Import leads', '/leads', 'editor', 'csv excel json file paste'],
   ['collect', 'Collect leads', '/jobs', 'editor', 'job source'],
   ['new-watch', 'Add a watch', '/signals?view=watches', 'editor', 'monitor company'],
   ['new-sequence', 'Create a sequence', '/outreach/sequences', 'admin', 'email campaign'],

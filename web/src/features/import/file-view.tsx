@@ -49,6 +49,7 @@ export function FileView(props: Props) {
           ))}
         </ul>
       )}
+      <ReadingSettings preview={preview} onCorrect={onCorrect} />
       {columns.length > 0 && (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]">
           <div className="max-lg:order-last lg:max-h-[28rem] lg:overflow-y-auto">
@@ -85,7 +86,6 @@ export function FileView(props: Props) {
           <RejectedRows rows={rejected_rows} all={rejected} />
         </Disclosure>
       )}
-      <ReadingSettings preview={preview} onCorrect={onCorrect} />
     </div>
   )
 }

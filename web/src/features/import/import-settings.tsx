@@ -106,7 +106,8 @@ export function ReadingSettings({ preview, onCorrect }: Props) {
     ...(trim ? ['spaces trimmed'] : []),
   ]
   return (
-    <Disclosure title="How the file is read" about={said.join(' · ')}>
+    // Where no row was found it is most often read wrongly: in another sheet, or as another delimiter.
+    <Disclosure title="How the file is read" about={said.join(' · ')} open={preview.total_rows === 0}>
       <SchemaForm
         columns={2}
         fields={fieldsOf(preview)}

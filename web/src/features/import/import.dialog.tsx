@@ -19,6 +19,7 @@ import {
   isOtherTable,
   openQuestions,
   readingOf,
+  rowsToImport,
   type TableReading,
   type Targets,
   targetErrors,
@@ -76,7 +77,7 @@ export function ImportDialog({ destination: given, file: first, onCancel, onDone
   const errors = preview ? errorsOf(preview, targets, destination) : new Map<number, string>()
   const asked: ImportRequest | null = preview && file && { file, preview, targets, manners, choice, planned }
   const questions = asked ? openQuestions(asked, destination.isTyped ? destination.columns : []) : []
-  const rows = (preview?.total_rows ?? 0) - (preview?.rejected ?? 0)
+  const rows = preview ? rowsToImport(preview, choice) : 0
   // Nothing to import in it, or not to be read at all.
   const isHopeless = preview ? rows === 0 : failed !== null
   const isReady =

@@ -107,6 +107,16 @@ export type FilePreview = Omit<Schemas['ImportPreview'], 'import_id' | 'identity
   rejected_rows?: { line: number; reason: string }[]
 }
 
+/** How many rows are imported as far as is known before the store is asked. */
+export const rowsToImport = (
+  { total_rows, rejected = 0, identical_rows: repeated }: FilePreview,
+  { identical_rows }: Pick<ImportChoice, 'identical_rows'>,
+): number => {
+  const fit = (total_rows ?? 0) - rejected
+  // A row that is refused may repeat another, too.
+  return identical_rows === 'skip' ? Math.max(Math.min(fit, 1), fit - repeated) : fit
+}
+
 /** How the file was read, to be read the same way again. */
 export function readingOf(preview: FilePreview): TableReading {
   const { format, encoding, delimiter, header, skip_rows, sheet, blank_words, trim } = preview

@@ -8,6 +8,7 @@ import {
   importOptions,
   normaliserFor,
   openQuestions,
+  rowsToImport,
   targetErrors,
   usualChoice,
   type ValueManners,
@@ -123,4 +124,11 @@ test('what was corrected before stays with the next correction, but where the ta
   const xlsx = { format: 'xlsx', encoding: 'utf-8', delimiter: null, header: true, skip_rows: 1, sheet: 'A' } as never
   expect(corrected(xlsx, { sheet: 'B' })).toEqual({ sheet: 'B' })
   expect(corrected(xlsx, { skip_rows: 0 })).toEqual({ sheet: 'A', header: true, skip_rows: 0 })
+})
+
+test('the rows to import are counted without those that are refused and repeated rows that are skipped', () => {
+  const file = { total_rows: 800, rejected: 5, identical_rows: 20 } as FilePreview
+  expect(rowsToImport(file, { identical_rows: 'keep' })).toBe(795)
+  expect(rowsToImport(file, { identical_rows: 'skip' })).toBe(775)
+  expect(rowsToImport({ ...file, total_rows: 21, rejected: 20 }, { identical_rows: 'skip' })).toBe(1)
 })

@@ -46,7 +46,7 @@ export function MappingTable({
       {columns.map((column) => {
         const target = targets.get(column.index) ?? column.target
         const error = errors.get(column.index)
-        const values = column.samples.filter((value) => value.trim() !== '')
+        const values = [...new Set(column.samples)].filter((value) => value.trim() !== '')
         return (
           <li
             key={column.index}

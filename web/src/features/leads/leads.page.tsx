@@ -17,7 +17,7 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useFocusHome } from '../../ui/focus-home.ts'
 import { capital, count, counted } from '../../ui/format.ts'
-import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
+import { PageDrop } from '../../ui/forms/file-drop.tsx'
 import { Menu, MenuAt, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
@@ -201,11 +201,11 @@ export function LeadsPage() {
         }}
       />
     ),
-    import: (close, file: File) =>
+    import: (close, file?: File) =>
       fields.data && (
         <LazyImportDialog
           destination={leadDestination(fields.data)}
-          file={file}
+          {...(file && { file })}
           onCancel={close}
           onDone={() => {
             close()
@@ -233,7 +233,7 @@ export function LeadsPage() {
       />
     ),
   })
-  const chooseImport = () => chooseFile(show.import)
+  const chooseImport = () => show.import()
   useOffered(editable, 'add-lead', show.add)
   useOffered(editable, 'import-leads', chooseImport)
 

@@ -15,14 +15,14 @@ export function useMakers(mayEdit: boolean, { blank, file, domains }: Makers): M
     mayEdit
       ? [
           { id: 'new-workbook', group, title: 'New blank workbook', icon: Plus, keys: ['n'], run: blank },
-          { id: 'new-from-file', group, title: 'New workbook from a CSV file', icon: FileUp, keys: ['i'], run: file },
+          { id: 'new-from-file', group, title: 'New workbook from a file', icon: FileUp, keys: ['i'], run: file },
           { id: 'new-from-domains', group, title: 'New workbook from a list of domains', icon: Globe, run: domains },
         ]
       : [],
   )
   return [
     { label: 'Blank workbook', icon: FilePlus2, onSelect: blank },
-    { label: 'From a CSV file', hint: 'Or drop one anywhere on this page', icon: FileUp, onSelect: file },
+    { label: 'From a file', hint: 'CSV, Excel or JSON; or drop it on this page', icon: FileUp, onSelect: file },
     { label: 'From a list of domains', hint: 'Or paste it anywhere on this page', icon: Globe, onSelect: domains },
   ]
 }

@@ -205,14 +205,14 @@ export function WorkbooksPage() {
             action={
               mayEdit && (
                 <Button look="primary" icon={FileUp} onClick={file}>
-                  Import a CSV file
+                  Import a file
                 </Button>
               )
             }
           >
             {mayEdit ? (
               <>
-                Drop a CSV file here, or paste a list of domains: each line becomes a row. You can also{' '}
+                Drop a CSV, Excel or JSON file here, or paste a list of domains: each line becomes a row. You can also{' '}
                 <button type="button" className="text-accent-ink underline underline-offset-2" onClick={blank}>
                   start with a blank one
                 </button>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 
 interface Props {
-  /** What dropping will do: "Drop a CSV file to make a workbook". */
+  /** What dropping will do: "Drop to make a workbook". */
   words: string
   disabled?: boolean
   onFile: (file: File) => void
