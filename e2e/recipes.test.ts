@@ -152,7 +152,7 @@ describe.sequential('a user who wants a workbook again', () => {
     const buffer = Buffer.from('Contact name,Mail\nEva Lind,eva@lind.test\nBo Ek,n/a\n')
     await chooser.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
     await dialog().getByRole('button', { name: 'Import 2 rows' }).click()
-    await dialog().getByRole('button', { name: 'Show the rows' }).click()
+    await dialog().getByRole('button', { name: 'Continue with the recipe' }).click()
     await expect
       .poll(() => dialog().getByLabel('Email', { exact: true }).locator(':checked').textContent())
       .toBe('Mail')

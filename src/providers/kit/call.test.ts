@@ -108,7 +108,11 @@ describe('a call of an HTTP lookup', () => {
     const once = { ...vendor, repeat_free: false }
     const outcome = async (lookup: HttpLookup, tools: Tools) =>
       (await callLookup(lookup, { domain: 'x' }, tools, live(), { account })).outcome
-    expect(await outcome(once, lost)).toMatchObject({ class: 'uncertain', retryable: false })
+    expect(await outcome(once, lost)).toMatchObject({
+      class: 'uncertain',
+      retryable: false,
+      message: expect.stringMatching(/[^.]\. The provider may have done/),
+    })
     expect(await outcome(once, refused)).toMatchObject({ class: 'vendor_error', retryable: true })
     expect(await outcome(vendor, lost)).toMatchObject({ class: 'vendor_error', retryable: true })
   })

@@ -217,7 +217,7 @@ export function judgeFailure(lookup: { repeat_free: boolean }, failure: FetchFai
   if (failure.reason === 'blocked' || failure.reason === 'robots') return failed('bad_input', failure.message)
   if (failure.reason === 'not_text' || failure.reason === 'too_large') return failed('unmapped', failure.message)
   if (failure.sent && !lookup.repeat_free) {
-    return failed('uncertain', `${failure.message} The provider may have done and charged it.`)
+    return failed('uncertain', `${failure.message.replace(/\.$/, '')}. The provider may have done and charged it.`)
   }
   if (failure.reason === 'too_many_redirects') return failed('vendor_error', `${failure.message}.`)
   const isAway = failure.reason === 'network' || failure.reason === 'no_host'

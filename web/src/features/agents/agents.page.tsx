@@ -13,6 +13,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
+import { TimeAgo } from '../../ui/time.tsx'
 import { readAmount } from '../money/budget.logic.ts'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { TokenDialog } from '../settings/token.dialog.tsx'
@@ -182,6 +183,9 @@ function Agents() {
   )
 }
 
+const spentWords = ({ budget }: Schemas['McpToken']) =>
+  budget ? `${money(budget.spent_usd)} of ${money(budget.limit_usd)} ${PERIODS[budget.period]}` : 'No budget'
+
 function TokenList({
   tokens,
   onRevoke,
@@ -202,6 +206,17 @@ function TokenList({
           <span className="block truncate text-ink-3 text-xs" title={one.capabilities.join(', ')}>
             {one.capabilities.join(', ')}
           </span>
+          {/* Where there is no room for columns of their own. */}
+          <span className="block truncate text-ink-3 text-xs md:hidden">
+            {spentWords(one)} ·{' '}
+            {one.last_used_at ? (
+              <>
+                used <TimeAgo at={one.last_used_at} />
+              </>
+            ) : (
+              'never used'
+            )}
+          </span>
         </span>
       ),
     },
@@ -217,11 +232,7 @@ function TokenList({
       title: 'Spent',
       width: 'w-40',
       from: 'md',
-      render: ({ budget }) => (
-        <span className="text-ink-2">
-          {budget ? `${money(budget.spent_usd)} of ${money(budget.limit_usd)} ${PERIODS[budget.period]}` : 'No budget'}
-        </span>
-      ),
+      render: (one) => <span className="text-ink-2">{spentWords(one)}</span>,
     },
     timeColumn({ key: 'used', title: 'Last used', from: 'sm', at: (one) => one.last_used_at, none: 'Never' }),
     timeColumn({ key: 'ends', title: 'Ends', at: (one) => one.expires_at, isAhead: true, none: 'Never' }),

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
-import { bytes, count, counted } from '../../ui/format.ts'
+import { bytes, capital, count, counted } from '../../ui/format.ts'
 import { Textarea } from '../../ui/forms/field.tsx'
 import { ChooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -39,11 +39,13 @@ interface Props {
   onCancel: () => void
   /** Closed after the import, or while it goes on. */
   onDone: () => void
+  /** What follows the import; what was imported is shown by default. */
+  next?: string
 }
 
 const NOTHING = { targets: new Map() as Targets, manners: new Map() as ValueManners }
 
-export function ImportDialog({ destination: given, file: first, onCancel, onDone }: Props) {
+export function ImportDialog({ destination: given, file: first, onCancel, onDone, next }: Props) {
   // The page may be drawn again with another one while the file is imported.
   const [destination] = useState(given)
   const [file, setFile] = useState(first ?? null)
@@ -165,7 +167,7 @@ export function ImportDialog({ destination: given, file: first, onCancel, onDone
           </Button>
         )}
         <Button look="primary" onClick={onDone}>
-          Show the {destination.many}
+          {next ?? `Show the ${destination.many}`}
         </Button>
       </>
     ),
@@ -182,7 +184,7 @@ export function ImportDialog({ destination: given, file: first, onCancel, onDone
       onOpenChange={(open) => !open && close()}
       size={stage === 'file' ? 'full' : 'xl'}
       title={outcome ? (outcome.isStopped ? 'Stopped' : 'Imported') : file ? `Import ${file.name}` : 'Import a file'}
-      about={outcome ? undefined : facts.join(' · ')}
+      about={outcome ? undefined : capital(facts.join(' · '))}
       actions={actions}
     >
       <PageDrop words="Drop to import this file" disabled={stage !== 'choose' && stage !== 'file'} onFile={choose} />

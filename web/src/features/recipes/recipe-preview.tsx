@@ -57,7 +57,11 @@ export function RecipePreview({ preview, error, noRows }: Props) {
                   <td
                     key={columns[index]?.name}
                     dir="auto"
-                    className={cx('max-w-52 truncate px-2 py-1', (is_sample || isBlank(value)) && 'text-ink-3 italic')}
+                    className={cx(
+                      'max-w-52 truncate px-2 py-1',
+                      (is_sample || isBlank(value)) && 'text-ink-3',
+                      is_sample && 'italic',
+                    )}
                   >
                     {isBlank(value) ? (columns[index]?.is_filled ? WORDS[status] : '') : textOf(value)}
                   </td>

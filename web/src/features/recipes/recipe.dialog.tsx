@@ -15,6 +15,7 @@ import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { type EditorProps, SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { ColumnChips } from './recipe-columns.tsx'
@@ -96,6 +97,7 @@ export function RecipeDialog({ recipe, workbookId, onClose, onRename, onDelete, 
         to: '/w/$workspace/workbooks/$workbookId',
         params: { workspace: workspace.slug, workbookId: used },
       })
+      if (values.on !== 'new') toast(`${counted(added, 'column')} added at the end of the workbook`)
     })
   }
 

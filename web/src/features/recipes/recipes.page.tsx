@@ -51,6 +51,7 @@ export function RecipesPage() {
       <LazyImportDialog
         destination={destination}
         file={file}
+        next="Continue with the recipe"
         onCancel={close}
         onDone={() => {
           close()

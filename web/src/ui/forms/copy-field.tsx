@@ -21,12 +21,11 @@ export function CopyField({ label, value, hint }: Props) {
   }, [copied])
 
   return (
-    <div className="flex items-end gap-2">
-      <Field
-        label={label}
-        hint={copied === false ? 'The browser blocked the clipboard: select the text and copy it.' : hint}
-        className="flex-1"
-      >
+    <Field
+      label={label}
+      hint={copied === false ? 'The browser blocked the clipboard: select the text and copy it.' : hint}
+    >
+      <span className="flex gap-2">
         <Input
           readOnly
           value={value}
@@ -34,17 +33,13 @@ export function CopyField({ label, value, hint }: Props) {
           className="font-mono text-sm"
           onFocus={(event) => event.target.select()}
         />
-      </Field>
-      <Button
-        icon={copied ? Check : Copy}
-        className={hint || copied === false ? 'self-center' : ''}
-        onClick={async () => setCopied(await copyText(value))}
-      >
-        <span>
-          {copied ? 'Copied' : 'Copy'}
-          <span className="sr-only"> {label.toLowerCase()}</span>
-        </span>
-      </Button>
-    </div>
+        <Button icon={copied ? Check : Copy} onClick={async () => setCopied(await copyText(value))}>
+          <span>
+            {copied ? 'Copied' : 'Copy'}
+            <span className="sr-only"> {label.toLowerCase()}</span>
+          </span>
+        </Button>
+      </span>
+    </Field>
   )
 }
