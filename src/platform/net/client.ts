@@ -80,8 +80,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { policy, userAgent } = options
   // Read with the first request: it is a large part of what a start would have to read.
   let agent: Promise<Agent> | undefined
-  const openAgent = async (): Promise<Agent> =>
-    new (await import('undici')).Agent({
+  const openAgent = async (): Promise<Agent> => {
+    // By its default: a bundle knows no names of what a CommonJS package exports.
+    const { default: undici } = await import('undici')
+    return new undici.Agent({
       connect: createConnector({
         policy,
         resolve: options.resolve ?? createResolver(),
@@ -94,6 +96,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       bodyTimeout: 0,
       maxHeaderSize: 32 * 1024,
     })
+  }
 
   /** One hop: the guard, the request, the headers, and the body unless it is a redirect to follow. */
   async function hop(url: URL, ask: HttpRequestOptions, signal: AbortSignal, follow: boolean) {
