@@ -163,6 +163,8 @@ describe.sequential('an owner and a guest', () => {
     expect(answer.status).toBe(200)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('table', { name: 'SCIM tokens' }).getByText('Okta').waitFor()
+    // The keys go on where the dialog was opened.
+    await page.locator(':focus').getByText('Create token').waitFor()
     await page.reload()
     await page.getByRole('table', { name: 'SCIM tokens' }).getByText('Okta').waitFor()
     expect(await page.content()).not.toContain(token)

@@ -30,7 +30,9 @@ function currentOpener(): Opener | null {
   const { activeElement } = document
   const menu = activeElement?.closest('[role=menu]')
   const element = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement
-  if (!(element instanceof HTMLElement) || element === document.body) return null
+  // A button that is disabled as it is pressed loses the focus: the dialog that it is in is in the place of what opened it.
+  if (!(element instanceof HTMLElement) || element === document.body)
+    return document.querySelector('[role=dialog]') ? latest : null
   const before = element.closest('[role=dialog]') ? latest : null
   latest = { element, byKeys: activeElement?.matches(':focus-visible') ?? false, before }
   return latest

@@ -201,10 +201,10 @@ function TokenList({
       render: (one) => (
         <span className="block min-w-0 py-1">
           <span className="block truncate font-medium" dir="auto">
-            {one.name} <span className="font-mono font-normal text-ink-3 text-xs">{one.prefix}…</span>
+            {one.name}
           </span>
           <span className="block truncate text-ink-3 text-xs" title={one.capabilities.join(', ')}>
-            {one.capabilities.join(', ')}
+            <span className="font-mono">{one.prefix}…</span> · {one.capabilities.join(', ')}
           </span>
           {/* Where there is no room for columns of their own. */}
           <span className="block truncate text-ink-3 text-xs md:hidden">

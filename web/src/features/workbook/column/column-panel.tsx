@@ -127,7 +127,7 @@ function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onT
       const next = newWaterfall(outcome, undefined, [...others, added], suggested)
       // What still lacks an input, such as a person, is not set up: the catalog says what there is to do about it now.
       if (problemOfDraft(next, all))
-        return void toast(`Column “${added.name}” added. ${outcome.label} needs more than it`)
+        return void toast(`Column “${added.name}” added. ${outcome.label} needs other columns, too`)
       toast(`Column “${added.name}” added; this one reads it`)
       pick(next)
     } catch (error) {

@@ -42,7 +42,8 @@ export function searchOf(panel: Panel | null): Record<string, string> {
   if (panel.kind === 'activity') return { activity: 'open' }
   if (panel.kind === 'sources') return { sources: panel.sourceId ?? 'all' }
   if (panel.kind === 'run') return { run: panel.runId ?? 'all' }
-  if (panel.kind === 'column') return { column: panel.columnId ?? 'new' }
+  if (panel.kind === 'column')
+    return { column: panel.columnId ?? 'new', ...(panel.wanted !== undefined && { find: panel.wanted }) }
   return panel.kind === 'row' ? { row: panel.rowId } : { row: panel.rowId, cell: panel.columnId }
 }
 
