@@ -1,7 +1,6 @@
 // Everything that can be done right now: pages add commands while they are shown; the palette, the key sheet and the keys read from here.
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { foldSearch, rankText, searchWords } from '../../../src/engine/values/search-words.ts'
 
 export interface PaletteCommand {
   id: string
@@ -21,6 +20,8 @@ export interface PaletteCommand {
   run?: (given?: unknown) => void
   /** Listed in the palette only when something was typed: one of very many. */
   found?: boolean
+  /** What the server found by more than these words: how far from the question it is, as the ranking counts. */
+  found_cost?: number
   /** Not listed in the palette. */
   hidden?: boolean
 }
@@ -34,12 +35,14 @@ function changed() {
   for (const tell of listeners) tell()
 }
 
-/** Offers these commands while the component is shown. What they run may change; the list is compared by id, title and keys. */
+/** Offers these commands while the component is shown. What they run may change; the list is compared by what is shown and how it is found. */
 export function useCommands(commands: PaletteCommand[]) {
   const latest = useRef(commands)
   latest.current = commands
   const key = commands
-    .map((one) => `${one.id}|${one.title}|${one.keys?.join('+')}|${one.hidden}|${Boolean(one.run)}`)
+    .map((one) =>
+      [one.id, one.title, one.detail, one.keys?.join('+'), one.hidden, one.found_cost, Boolean(one.run)].join('|'),
+    )
     .join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the commands
   useEffect(() => {
@@ -147,67 +150,4 @@ export function listenForKeys(): () => void {
   }
   window.addEventListener('keydown', hear)
   return () => window.removeEventListener('keydown', hear)
-}
-
-/** What is general comes after what the page offers, and the way to other things before both. */
-const order = ['Open', '', 'Go to', 'Create', 'Settings', 'General', 'Look', 'Account']
-
-function groupRank(group: string): number {
-  const known = order.indexOf(group)
-  return known < 0 ? order.indexOf('') : known
-}
-
-/** What a word is called by others; each finds what has the other. Two of a line are one thing. */
-const SYNONYMS: readonly (readonly string[])[] = [
-  ['2fa', 'mfa', 'otp', 'totp', 'authenticator', 'two-factor'],
-  ['api token', 'access token', 'bearer', 'api key', 'tokens'],
-  ['crm', 'hubspot', 'salesforce', 'pipedrive', 'attio'],
-  ['sequence', 'campaign', 'cadence', 'drip', 'sequences'],
-  ['dedupe', 'deduplicate', 'merge', 'duplicates'],
-  ['contacts', 'prospects', 'people', 'companies', 'leads'],
-  ['table', 'spreadsheet', 'sheet', 'workbooks'],
-  ['dnc', 'blocklist', 'opt-out', 'suppressions'],
-  ['billing', 'invoice', 'money'],
-  ['zapier', 'make', 'n8n', 'webhooks'],
-  ['alerts', 'monitor', 'signals'],
-  ['workflow', 'zap', 'trigger', 'automations'],
-]
-
-/** The question, and what it is called otherwise. */
-function askings(question: string): string[] {
-  const asked = searchWords(question).join(' ')
-  const others = SYNONYMS.flatMap((names) => {
-    const typed = names.find(
-      (name) => name === asked || `${name}s` === asked || (asked.length > 2 && name.startsWith(asked)),
-    )
-    return typed === undefined ? [] : names.filter((name) => name !== typed)
-  })
-  return [asked, ...others]
-}
-
-/**
- * Orders commands by how well every word of the question is found in them: in the title before elsewhere, as typed before what it is
- * called otherwise. Without a question, all but those among very many.
- */
-export function search(commands: PaletteCommand[], question: string): PaletteCommand[] {
-  if (searchWords(question).length === 0)
-    return commands.filter((one) => !one.found).sort((a, b) => groupRank(a.group) - groupRank(b.group))
-  const asked = askings(question).map(searchWords)
-  const scored: { command: PaletteCommand; score: number }[] = []
-  for (const command of commands) {
-    const score = Math.min(...asked.map((words, index) => scoreOf(command, words, index === 0)))
-    if (Number.isFinite(score)) scored.push({ command, score })
-  }
-  return scored.sort((a, b) => a.score - b.score).map((one) => one.command)
-}
-
-const ELSEWHERE = 100
-const OTHERWISE = 50
-
-function scoreOf({ title, group, words = '' }: PaletteCommand, wanted: readonly string[], isTyped: boolean): number {
-  const inTitle = rankText(title, wanted, isTyped)
-  const more = isTyped ? 0 : OTHERWISE
-  if (inTitle !== null) return more + inTitle + (foldSearch(title).startsWith(wanted[0] ?? '') ? 0 : 0.5)
-  const elsewhere = rankText(`${title} ${group} ${words}`, wanted, isTyped)
-  return elsewhere === null ? Number.POSITIVE_INFINITY : more + ELSEWHERE + elsewhere
 }

@@ -1,7 +1,7 @@
 // The frame of every page inside a workspace: sidebar, top bar, banner, and the page itself.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Sheet, Sun } from 'lucide-react'
+import { PanelLeft, Sheet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onGap, openEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
@@ -12,15 +12,13 @@ import { findWorkspace, WorkspaceContext, workspacesQuery } from '../session/wor
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Banner } from './banner.tsx'
+import { GENERAL } from './general-entries.ts'
 import { Palette } from './palette.tsx'
 import { SecondFactorGate } from './second-factor-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { setTheme } from './theme.ts'
 import { TopBar } from './top-bar.tsx'
 
-const SettingsCommands = lazyPart(
-  async () => (await import('../features/settings/settings-commands.tsx')).SettingsCommands,
-)
 const WorkspaceCommands = lazyPart(async () => (await import('./workspace-commands.tsx')).WorkspaceCommands)
 const TourCard = lazyPart(async () => (await import('../features/home/tour-card.tsx')).TourCard)
 const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet)
@@ -62,7 +60,7 @@ export function Layout() {
   useCommands(
     (workbooks.data ?? []).map((one, place) => ({
       id: `open-${one.id}`,
-      group: 'Open',
+      group: 'Workbooks',
       title: one.name,
       icon: Sheet,
       found: place >= 5,
@@ -79,7 +77,7 @@ export function Layout() {
       run: () => setPalette(true),
       hidden: true,
     },
-    { id: 'keys', group: 'General', title: 'Keyboard', icon: Keyboard, keys: ['?'], run: () => setSheet(true) },
+    { ...GENERAL.keys, run: () => setSheet(true) },
     {
       id: 'sidebar',
       group: 'General',
@@ -88,16 +86,10 @@ export function Layout() {
       keys: ['mod', 'b'],
       run: toggleSidebar,
     },
-    { id: 'theme-light', group: 'Look', title: 'Light theme', icon: Sun, run: () => setTheme('light') },
-    { id: 'theme-dark', group: 'Look', title: 'Dark theme', icon: Moon, run: () => setTheme('dark') },
-    {
-      id: 'theme-system',
-      group: 'Look',
-      title: 'Theme as the system says',
-      icon: MonitorCog,
-      run: () => setTheme('system'),
-    },
-    { id: 'sign-out', group: 'Account', title: 'Sign out', icon: LogOut, run: () => void session.signOut() },
+    { ...GENERAL.light, run: () => setTheme('light') },
+    { ...GENERAL.dark, run: () => setTheme('dark') },
+    { ...GENERAL.system, run: () => setTheme('system') },
+    { ...GENERAL.signOut, run: () => void session.signOut() },
   ])
 
   return (
@@ -142,7 +134,6 @@ export function Layout() {
       </div>
       {workspace && <WorkspaceCommands />}
       {workspace && <TourCard />}
-      <SettingsCommands workspace={name} />
       <Palette open={palette} onOpenChange={setPalette} />
       {sheet && <KeySheet open onOpenChange={setSheet} />}
     </WorkspaceContext>

@@ -30,6 +30,8 @@ const PLACES: Record<Schemas['FoundRecord']['kind'], Place> = {
 }
 
 const FROM_LETTERS = 2
+/** A lead may be found by what is not in its name or detail: after all that says the word itself. */
+const FOUND_RECORD = 24
 
 /** `isOpen`: the answer to what is typed is still on its way. */
 export function useRecords(question: string): { records: PaletteCommand[]; isOpen: boolean } {
@@ -46,7 +48,7 @@ export function useRecords(question: string): { records: PaletteCommand[]; isOpe
   const items = (found.data ?? []).filter(
     ({ title, detail }) => !found.isPlaceholderData || rankText(`${title} ${detail}`, words) !== null,
   )
-  const records = items.map(({ kind, id, title, detail }): PaletteCommand => {
+  const records = items.map(({ kind, id, title, detail }, place): PaletteCommand => {
     const { group, icon, to, search } = PLACES[kind]
     return {
       // A workbook is a command already, where all of them are known.
@@ -55,6 +57,8 @@ export function useRecords(question: string): { records: PaletteCommand[]; isOpe
       icon,
       title,
       detail,
+      words: detail,
+      found_cost: FOUND_RECORD + place / 10,
       run: () =>
         void navigate({ to: `/w/${workspace.slug}${to(id)}` as string, search: (search?.(id) ?? {}) as never }),
     }

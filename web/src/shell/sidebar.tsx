@@ -1,29 +1,12 @@
 // The areas of the product at the left: 220 px, or 56 px with icons only; a sheet over the page on a phone.
 import { Link } from '@tanstack/react-router'
-import {
-  BookOpen,
-  Contact,
-  Copy,
-  House,
-  LayoutTemplate,
-  ListChecks,
-  type LucideIcon,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Radar,
-  Send,
-  Settings,
-  Sheet,
-  Sparkles,
-  SquareFunction,
-  Workflow,
-  X,
-} from 'lucide-react'
+import { BookOpen, type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
 import { Mark } from '../ui/mark.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
+import { AREAS } from './areas.ts'
 
 interface Props {
   collapsed: boolean
@@ -55,22 +38,6 @@ function Hint({ text, when, children }: { text: string; when: boolean; children:
     children
   )
 }
-
-/** In the order of work: collect, clean, watch, reach out, automate. */
-export const AREAS = [
-  { to: '/w/$workspace', icon: House, text: 'Home' },
-  { to: '/w/$workspace/workbooks', icon: Sheet, text: 'Workbooks' },
-  { to: '/w/$workspace/leads', icon: Contact, text: 'Leads' },
-  { to: '/w/$workspace/duplicates', icon: Copy, text: 'Duplicates' },
-  { to: '/w/$workspace/jobs', icon: ListChecks, text: 'Jobs' },
-  { to: '/w/$workspace/signals', icon: Radar, text: 'Signals' },
-  { to: '/w/$workspace/outreach', icon: Send, text: 'Outreach' },
-  { to: '/w/$workspace/automations', icon: Workflow, text: 'Automations' },
-  { to: '/w/$workspace/recipes', icon: LayoutTemplate, text: 'Recipes' },
-  { to: '/w/$workspace/functions', icon: SquareFunction, text: 'Functions' },
-  { to: '/w/$workspace/assistant', icon: Sparkles, text: 'Assistant' },
-  { to: '/w/$workspace/settings', icon: Settings, text: 'Settings' },
-] as const
 
 function Areas({ workspace, collapsed, onGo }: { workspace: string; collapsed: boolean; onGo?: () => void }) {
   return (

@@ -15,7 +15,8 @@ const areas = [
     title: 'Profile',
     group: 'You',
     about: 'Your name, your picture and your password. They are the same in every workspace.',
-    words: 'password username picture account 2fa two-factor authenticator totp mfa passkey recovery codes security',
+    words:
+      'change password username picture account 2fa two-factor authenticator totp mfa passkey recovery codes security',
   },
   {
     page: 'sessions',
@@ -65,7 +66,7 @@ const areas = [
     group: 'Workspace',
     about:
       'Let people log in through your identity provider, such as Okta, Microsoft Entra ID or Google, by OpenID Connect.',
-    words: 'sso oidc openid okta entra google identity provider domain login enforce',
+    words: 'sso saml oidc openid okta entra google identity provider domain login enforce',
   },
   {
     page: 'access',

@@ -1,5 +1,5 @@
 // Finds pages of the settings by what they are called, here and elsewhere.
-import { search } from '../../session/commands.ts'
+import { rankCommands } from '../../session/ranking.logic.ts'
 import { areasFor, ELSEWHERE } from './areas.logic.ts'
 
 export interface SettingsFound {
@@ -25,7 +25,7 @@ export function findSettings(question: string, isAdministrator: boolean): Settin
     words,
     about: undefined,
   }))
-  return search([...pages, ...others], question).map((found) => {
+  return rankCommands([...pages, ...others], question).map((found) => {
     const { about } = [...pages, ...others].find(({ id }) => id === found.id) ?? {}
     return { title: found.title, path: found.id, ...(about && { about }) }
   })

@@ -15,6 +15,7 @@ interface Actions {
   canRun: boolean
   onAddColumn: () => void
   onImport: (file?: File) => void
+  onExport: () => void
   onRun: (scope?: RunRequestParts) => void
   /** Takes a run back as one step. */
   onUndo: (changeId: string) => void
@@ -87,6 +88,7 @@ export function useWorkbookCommands(actions: Actions) {
           },
         ]
       : []),
+    { id: 'export', group, title: 'Export', words: 'csv excel xlsx json download file', run: actions.onExport },
     ...(canRun
       ? [
           {

@@ -171,6 +171,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     canRun,
     onAddColumn: openNewColumn,
     onImport: openImport,
+    onExport: () => setDialog({ kind: 'export' }),
     onRun: openRun,
     onUndo: (changeId) => void turn('undo', changeId),
     acts,
