@@ -17,28 +17,35 @@ interface LeadPair extends StoredPair<number, LeadEvidence> {
   merge_id: string | null
 }
 
-const MOST_WORTH: PairsWanted<LeadPair>['order'] = {
+const MOST_WORTH: PairsWanted<number, LeadPair>['order'] = {
   by: 'p.doubt, p.settles desc, p.id',
   after: (at) => `(p.doubt, -p.settles, p.id) > ($${at}::smallint, $${at + 1}::int, $${at + 2}::bigint)`,
   positionOf: ({ doubt, settles, id }) => [doubt, -settles, id],
 }
-const NEWEST: PairsWanted<LeadPair>['order'] = {
+const NEWEST: PairsWanted<number, LeadPair>['order'] = {
   by: 'coalesce(p.decided_at, p.created_at) desc, p.id desc',
   after: (at) => `(coalesce(p.decided_at, p.created_at), p.id) < ($${at}::timestamptz, $${at + 1}::bigint)`,
   positionOf: ({ decided_at, created_at, id }) => [(decided_at ?? created_at).toISOString(), id],
 }
 
-const ONLY = `($3::text is null or p.kind = $3) and ($4::bigint is null or (select r.id from entity_records r
-  where r.workspace_id = $1 and ${inOrder('r.lead_id', '$4')}) = any(array[p.left_id, p.right_id]))`
-
 /** Pending ones by how even their odds are and how much a decision settles; decided ones newest first. */
 export async function readQueue(tx: WorkspaceTx, { status = 'pending', kind, lead_id, limit, cursor }: QueueQuery) {
   const page = await readPairs(tx, LEAD_PAIRS, {
     ...{ status, limit, cursor },
-    only: { where: ONLY, values: [kind ?? null, lead_id ?? null] },
+    records: lead_id === undefined ? undefined : await readRecordOf(tx, lead_id),
+    only: { where: '($3::text is null or p.kind = $3)', values: [kind ?? null] },
     order: status === 'pending' ? MOST_WORTH : NEWEST,
   })
   return { ...page, items: await shownPairs(tx, page.items) }
+}
+
+/** None for a lead that is not there or is not compared. */
+async function readRecordOf(tx: WorkspaceTx, leadId: number): Promise<number[]> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select r.id from entity_records r where r.workspace_id = $1 and ${inOrder('r.lead_id', '$2')}`,
+    [tx.workspace_id, leadId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Refuses (404) an unknown pair. */

@@ -21,8 +21,10 @@ export interface StoredPair<Id extends RecordId, Evidence = unknown> {
   created_at: Date
 }
 
-export interface PairsWanted<Pair> {
+export interface PairsWanted<Id extends RecordId, Pair> {
   status: string
+  /** Only pairs of at least one of these records; of all when left out. */
+  records?: readonly Id[] | undefined
   limit: number
   cursor?: string | undefined
   /** Conditions of `p`; the first of the values is `$3`. */
@@ -38,19 +40,21 @@ export interface PairsWanted<Pair> {
 export async function readPairs<Id extends RecordId, Pair extends StoredPair<Id>>(
   tx: WorkspaceTx,
   table: PairTable<Id>,
-  { status, limit, cursor, only, order }: PairsWanted<Pair>,
+  { status, records, limit, cursor, only, order }: PairsWanted<Id, Pair>,
 ): Promise<{ items: Pair[]; next_cursor: string | null; total: number }> {
   const name = `${table.name} ${status}`
   const after = decodeCursor(name, cursor)
   const { page, counted } = table.seen(status)
-  const asked = [tx.workspace_id, table.workbook_id, ...only.values]
+  const asked = [tx.workspace_id, table.workbook_id, ...only.values, records ?? null]
+  const ids = `$${asked.length}::${table.id_type}[]`
+  const where = `${only.where} and (${ids} is null or p.left_id = any(${ids}) or p.right_id = any(${ids}))`
   const { rows } = await tx.client.query<Pair>(
-    `select p.*, ${table.status} as status from ${page} where ${only.where} ${after ? `and ${order.after(asked.length + 2)}` : ''}
+    `select p.*, ${table.status} as status from ${page} where ${where} ${after ? `and ${order.after(asked.length + 2)}` : ''}
      order by ${order.by} limit $${asked.length + 1}`,
     [...asked, limit + 1, ...(after ?? [])],
   )
   const all = await tx.client.query<{ total: number }>(
-    `select count(*)::int as total from ${counted} where ${only.where}`,
+    `select count(*)::int as total from ${counted} where ${where}`,
     asked,
   )
   return { ...pageOf(name, rows, limit, order.positionOf), total: all.rows[0]?.total ?? 0 }

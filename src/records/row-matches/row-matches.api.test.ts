@@ -96,6 +96,26 @@ test('the row to keep can be chosen, and one of neither is refused', async () =>
   expect((await at.shown()).at(-1)?.slice(0, 2)).toEqual(['ACME Widgets', '12 Main St.'])
 })
 
+test('the pairs of chosen rows are listed without the others, and none for a row that is like no other', async () => {
+  const BOREA: Values = ['Nordwind Logistik AG', '7 Harbour Lane', 'Hamburg', '+49 40 5550123', 'nordwind.example', '']
+  const at = await place([ACME, BOREA, ...OTHERS, ACME_AGAIN, ['Nordwind Logistik', ...BOREA.slice(1)]])
+  await at.scan()
+  const { items, total } = await at.pairs()
+  expect(total).toBe(2)
+  const of = async (...ids: string[]) => {
+    const page = await at.pairs(`?row_ids=${ids.join(',')}`)
+    return [page.total, page.items.map(({ id }: { id: number }) => id)]
+  }
+  for (const { id, first, second } of items) {
+    expect(await of(first.row_id)).toEqual([1, [id]])
+    expect(await of('no-id', second.row_id)).toEqual([1, [id]])
+  }
+  expect((await of(items[0].first.row_id, items[1].second.row_id))[0]).toBe(2)
+  const rows = (await at.ann.get(`${at.path}?page_size=100`)).body.rows as { row_id: string }[]
+  expect(await of(rows[5]?.row_id ?? '')).toEqual([0, []])
+  expect(await of('')).toEqual([0, []])
+})
+
 test('rows told apart stay apart in later scans and bulk merges, through a merge of one of them, until that is taken back', async () => {
   const at = await place([ACME, ...OTHERS, ACME_AGAIN, ACME_THIRD])
   await at.scan()

@@ -63,6 +63,12 @@ export const RowPairsQuery = Type.Object({
     Type.Unsafe<'pending' | 'rejected'>({ type: 'string', enum: ['pending', 'rejected'], default: 'pending' }),
   ),
   probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Only pairs at least this likely.' })),
+  row_ids: Type.Optional(
+    Type.String({
+      maxLength: 3_700,
+      description: 'Only pairs of at least one of these rows: up to 100 ids, with commas between them.',
+    }),
+  ),
   ...PageQuery,
 })
 

@@ -7,6 +7,7 @@ import type { FieldKind } from '../../engine/matching/match-fields.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import { shortText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
@@ -140,12 +141,13 @@ const SHOWN_CHARACTERS = 300
 export async function readRowPairs(
   tx: WorkspaceTx,
   workbookId: string,
-  { status = 'pending', probability = 0, limit, cursor }: RowPairsQuery,
+  { status = 'pending', probability = 0, row_ids, limit, cursor }: RowPairsQuery,
 ): Promise<RowPairList> {
   const id = await mustFindWorkbook(tx, workbookId)
   const columns = await readColumns(tx, id)
   const page = await readPairs<string, StoredRowPair>(tx, rowPairsOf(id), {
     ...{ status, limit, cursor },
+    records: row_ids?.split(',').filter(isUuid),
     only: { where: 'p.probability >= $3', values: [probability] },
     order: {
       by: 'p.weight desc, p.id',

@@ -25769,6 +25769,8 @@ export interface operations {
                 status?: "pending" | "rejected";
                 /** @description Only pairs at least this likely. */
                 probability?: number;
+                /** @description Only pairs of at least one of these rows: up to 100 ids, with commas between them. */
+                row_ids?: string;
                 /** @description Items on a page. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */

@@ -55,7 +55,7 @@ const ACTIONS: readonly [string, string, string, Role, string?][] = [
   ['new-from-file', 'New workbook from a CSV file', '/workbooks', 'editor', 'import upload create'],
   ['new-from-domains', 'New workbook from a list of domains', '/workbooks', 'editor', 'paste create'],
   ['add-lead', 'Add a lead', '/leads', 'editor', 'new contact company create'],
-  ['import-leads', 'Import leads', '/leads', 'editor', 'csv file upload'],
+  ['import-leads', 'Import leads', '/leads', 'editor', 'csv file upload paste'],
   ['collect', 'Collect leads', '/jobs', 'editor', 'job source'],
   ['new-watch', 'Add a watch', '/signals?view=watches', 'editor', 'new monitor company create'],
   ['new-sequence', 'Create a sequence', '/outreach/sequences', 'admin', 'new email campaign'],

@@ -71,6 +71,8 @@ const workbook = createRoute({
 const workbookDuplicates = createRoute({
   getParentRoute: () => workspace,
   path: 'workbooks/$workbookId/duplicates',
+  validateSearch: (search): { rows?: string } =>
+    typeof search.rows === 'string' && search.rows !== '' ? { rows: search.rows } : {},
   component: lazyRouteComponent(
     () => import('../features/workbook/duplicates/duplicates.page.tsx'),
     'WorkbookDuplicatesPage',

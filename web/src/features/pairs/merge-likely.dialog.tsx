@@ -12,6 +12,7 @@ import type { PairSubject, TakeBack } from './pair-subject.ts'
 
 interface Props {
   subject: PairSubject
+  likely: NonNullable<PairSubject['likely']>
   onMerged: () => void
   onClose: () => void
 }
@@ -28,8 +29,8 @@ const PROBABILITY: FormField[] = [
   },
 ]
 
-export function MergeLikelyDialog({ subject, onMerged, onClose }: Props) {
-  const { counted, count, merge, most } = subject.likely
+export function MergeLikelyDialog({ subject, likely, onMerged, onClose }: Props) {
+  const { counted, count, merge, most } = likely
   const { values, busy, submit, tied, words } = useForm({ probability: '0.99' })
   const probability = Number(values.probability)
   const counting = useQuery({

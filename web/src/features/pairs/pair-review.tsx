@@ -114,7 +114,9 @@ export function PairReview({ subject, editable, aside }: Props) {
           { id: 'pair:skip', group, title: 'Skip the pair', keys: ['s'], run: skip },
           { id: 'pair:undo', group, title: 'Undo the last decision', keys: ['u'], run: undo },
           { id: 'pair:undo-too', group, title: 'Undo', keys: ['mod', 'z'], hidden: true, run: undo },
-          { id: 'pair:likely', group, title: 'Merge likely pairs', run: () => left > 0 && setMerging(true) },
+          ...(subject.likely
+            ? [{ id: 'pair:likely', group, title: 'Merge likely pairs', run: () => left > 0 && setMerging(true) }]
+            : []),
           { id: 'pair:look', group, title: 'Find duplicates', run: look },
         ]
       : [],
@@ -141,9 +143,11 @@ export function PairReview({ subject, editable, aside }: Props) {
             <Button icon={Undo2} look="quiet" onClick={undo} disabled={done.length === 0} aria-disabled={busy}>
               Undo
             </Button>
-            <Button icon={CheckCheck} onClick={() => setMerging(true)} disabled={left === 0}>
-              Merge likely pairs
-            </Button>
+            {subject.likely && (
+              <Button icon={CheckCheck} onClick={() => setMerging(true)} disabled={left === 0}>
+                Merge likely pairs
+              </Button>
+            )}
             {lookButton}
           </>
         )}
@@ -197,8 +201,13 @@ export function PairReview({ subject, editable, aside }: Props) {
         onTakenBack={(id) => setDone((before) => before.filter((one) => one.id !== id))}
         onChange={refresh}
       />
-      {merging && (
-        <MergeLikelyDialog subject={subject} onMerged={() => void refresh()} onClose={() => setMerging(false)} />
+      {merging && subject.likely && (
+        <MergeLikelyDialog
+          subject={subject}
+          likely={subject.likely}
+          onMerged={() => void refresh()}
+          onClose={() => setMerging(false)}
+        />
       )}
     </div>
   )

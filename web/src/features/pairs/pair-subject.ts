@@ -44,6 +44,7 @@ export interface PairSubject {
   /** `chosen` names a side by field, or under `record` the one that stays. */
   decide(pair: ReviewPair, decision: Decision, chosen: Readonly<Record<string, string>>): Promise<TakeBack>
   look(): Promise<unknown>
+  /** Null where only some of the pairs are reviewed. */
   likely: {
     /** "12 rows". */
     counted(count: number): string
@@ -51,5 +52,5 @@ export interface PairSubject {
     most: number
     count(probability: number): Promise<LikelyCount>
     merge(probability: number, count: number): Promise<{ merged: number; takeBack: TakeBack | null }>
-  }
+  } | null
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { runWhenOffered } from '../../../session/commands.ts'
 import { usePage } from '../../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
+import { counted } from '../../../ui/format.ts'
 import { workbookQuery } from '../../columns/workbook.queries.ts'
 import { PairReview } from '../../pairs/pair-review.tsx'
 import { rowPairs } from './row-pairs.tsx'
@@ -13,20 +14,32 @@ const route = getRouteApi('/w/$workspace/workbooks/$workbookId/duplicates')
 
 export function WorkbookDuplicatesPage() {
   const { workbookId } = route.useParams()
-  return <RowReview key={workbookId} workbookId={workbookId} />
+  const { rows } = route.useSearch()
+  return <RowReview key={`${workbookId} ${rows}`} workbookId={workbookId} rows={rows} />
 }
 
-function RowReview({ workbookId }: { workbookId: string }) {
+function RowReview({ workbookId, rows }: { workbookId: string; rows: string | undefined }) {
   const { slug, role } = useWorkspace()
   const { data } = useQuery(workbookQuery(workbookId))
   usePage({
     title: 'Duplicates',
     parent: { title: data?.workbook.name ?? 'Workbook', to: `/w/${slug}/workbooks/${workbookId}` },
   })
-  const subject = useMemo(() => rowPairs(workbookId), [workbookId])
+  const subject = useMemo(() => rowPairs(workbookId, rows), [workbookId, rows])
   const place = { to: '/w/$workspace/workbooks/$workbookId', params: { workspace: slug, workbookId } } as const
   const link = 'underline hover:text-ink'
-  const aside = (
+  const aside = rows ? (
+    <p className="text-ink-3 text-sm">
+      {`Pairs of the ${counted(rows.split(',').length, 'row')} that you selected. `}
+      <Link
+        to="/w/$workspace/workbooks/$workbookId/duplicates"
+        params={{ workspace: slug, workbookId }}
+        className={link}
+      >
+        Show all pairs
+      </Link>
+    </p>
+  ) : (
     <p className="text-ink-3 text-sm">
       Rows with equal values are found by the{' '}
       <Link {...place} onClick={() => runWhenOffered('duplicate-key')} className={link}>

@@ -7,7 +7,7 @@ const at = (workbook_id: string) => ({ path: { workbook_id } })
 
 export const readRowPairs = (
   id: string,
-  query: { status: Schemas['RowPair']['status']; limit: number; cursor: string | null },
+  query: { status: Schemas['RowPair']['status']; row_ids?: string; limit: number; cursor: string | null },
   signal?: AbortSignal,
 ) => {
   const { cursor, ...rest } = query

@@ -50,19 +50,24 @@ function sideOf({ row_id, values }: RowSide, columns: RowPairs['columns']) {
 
 const isLooking = ({ scan }: RowPairs) => scan?.status === 'pending' || scan?.status === 'running'
 
-export function rowPairs(workbookId: string): PairSubject {
+/** `rows`: only pairs of these, by their ids with commas between them. */
+export function rowPairs(workbookId: string, rows?: string): PairSubject {
+  const only = rows === undefined ? {} : { row_ids: rows }
   const changed = () => queries.invalidateQueries({ queryKey: keys.workbook(workbookId) })
   /** Undoes a change of the workbook; the pairs are pending again then. */
   const takeBack = (change_id: string | null) => () =>
     change_id === null ? Promise.resolve() : revert(workbookId, 'undo', change_id).then(changed)
   return {
-    key: [currentWorkspace(), 'row pairs', workbookId],
+    key: [currentWorkspace(), 'row pairs', workbookId, ...(rows === undefined ? [] : [rows])],
     aboutLikely:
       'Each group of rows goes into its first row, which takes what it lacks from the others, in one step that undo takes ' +
       'back. Rows that were marked as different stay apart.',
-    aboutEmpty: 'Rows that may be the same appear here, however they are written. None is merged automatically.',
+    aboutEmpty:
+      rows === undefined
+        ? 'Rows that may be the same appear here, however they are written. None is merged automatically.'
+        : 'No pair of these rows waits for a decision. “Find duplicates” compares all rows of the workbook again.',
     async read(cursor, signal) {
-      const page = await readRowPairs(workbookId, { status: 'pending', limit: PAGE, cursor }, signal)
+      const page = await readRowPairs(workbookId, { status: 'pending', ...only, limit: PAGE, cursor }, signal)
       const { items, total, next_cursor, columns } = page
       return {
         ...{ total, next_cursor, isLooking: isLooking(page), canLook: columns.length > 0 },
@@ -76,6 +81,7 @@ export function rowPairs(workbookId: string): PairSubject {
         async read(cursor) {
           const { items, columns, ...page } = await readRowPairs(workbookId, {
             status: 'rejected',
+            ...only,
             limit: DECIDED_PAGE,
             cursor,
           })
@@ -101,8 +107,13 @@ export function rowPairs(workbookId: string): PairSubject {
       return takeBack(change_id)
     },
     look: () => scanRows(workbookId),
-    likely: {
-      counted: (rows) => counted(rows, 'row'),
+    // It merges by likeness in the whole workbook, which is not what was chosen.
+    likely: rows === undefined ? likelyRows() : null,
+  }
+
+  function likelyRows(): NonNullable<PairSubject['likely']> {
+    return {
+      counted: (count) => counted(count, 'row'),
       most: 5000,
       count: (probability) => countLikelyRows(workbookId, probability),
       async merge(probability, count) {
@@ -110,7 +121,7 @@ export function rowPairs(workbookId: string): PairSubject {
         void changed()
         return { merged, takeBack: takeBack(change_id) }
       },
-    },
+    }
   }
 }
 

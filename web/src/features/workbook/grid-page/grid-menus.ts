@@ -119,7 +119,12 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
 }
 
 type RowMenu = Pick<CellMenu, 'selected' | 'editable' | 'canRun' | 'onRun' | 'onDelete'>
-type SelectedRowsMenu = RowMenu & { onEnroll: () => void; onSend: () => void; onExport: () => void }
+type SelectedRowsMenu = RowMenu & {
+  onEnroll: () => void
+  onSend: () => void
+  onDuplicates: () => void
+  onExport: () => void
+}
 
 /** What can be done with rows that are selected as a whole, beside what the menu of a cell has. */
 export const rowItems = (menu: SelectedRowsMenu): MenuAction[] => [
@@ -130,6 +135,7 @@ export const rowItems = (menu: SelectedRowsMenu): MenuAction[] => [
         { label: 'Send to', icon: Share, onSelect: menu.onSend },
       ]
     : []),
+  { label: 'Find duplicates', icon: Copy, onSelect: menu.onDuplicates },
   { label: 'Export', icon: Download, onSelect: menu.onExport },
   ...(menu.editable ? [deletion(menu)] : []),
 ]

@@ -22,6 +22,8 @@ import type { OpenDialog } from './workbook-dialogs.tsx'
 
 /** Deleting more rows than this needs a confirmation, although it can be undone. */
 const ASKED_FROM = 100
+/** So many ids fit into an address. */
+const MOST_COMPARED = 100
 const NARROWEST = 60
 const WIDEST = 800
 const WIDTH_STEP = 40
@@ -49,6 +51,8 @@ interface Options {
   openColumn: (columnId: string) => void
   /** The catalog of columns, searched by a word. */
   openCatalogue: (wanted: string) => void
+  /** The pairs of these rows that may be the same. */
+  openDuplicates: (rowIds: readonly string[]) => void
   renameColumn: (columnId: string) => void
 }
 
@@ -128,6 +132,17 @@ export function useGridActs(options: Options) {
     }
     const rowIds = await scope.rowIds(selection, 'sent by selection; run the whole column instead')
     if (rowIds) setDialog({ kind: 'run', scope: { column_ids: columnIds, row_ids: rowIds, mode: 'missing' } })
+  }
+
+  async function findDuplicates() {
+    if (scope.counts(selection).rows > MOST_COMPARED) {
+      toast(
+        `The duplicates of at most ${MOST_COMPARED} rows are shown by selection; those of all rows are in the menu of the workbook`,
+      )
+      return
+    }
+    const rowIds = await scope.rowIds(selection, 'compared by selection')
+    if (rowIds) options.openDuplicates(rowIds)
   }
 
   const copy = (what: 'copy' | 'cut') => {
@@ -217,6 +232,7 @@ export function useGridActs(options: Options) {
             onRun: (mode) => void run(selection, mode),
             onEnroll: () => void openWith('enroll', 'enrolled at once'),
             onSend: () => void send(),
+            onDuplicates: () => void findDuplicates(),
             onExport: () => void openWith('export', 'exported by selection; export the whole table instead'),
             onDelete: () => {
               // The button goes with the selection.

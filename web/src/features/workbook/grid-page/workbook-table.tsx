@@ -90,15 +90,17 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const together = useCollaborators({ workbookId: workbook.id, grid, table, columns, tint, edits })
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
+  const openDuplicates = (rowIds?: readonly string[]) =>
+    void navigate({
+      to: '/w/$workspace/workbooks/$workbookId/duplicates',
+      params: { workspace: workspace.slug, workbookId: workbook.id },
+      search: rowIds ? { rows: rowIds.join(',') } : {},
+    })
   const more = workbookMenu({
     workbook,
     editable,
     setDialog,
-    onDuplicates: () =>
-      void navigate({
-        to: '/w/$workspace/workbooks/$workbookId/duplicates',
-        params: { workspace: workspace.slug, workbookId: workbook.id },
-      }),
+    onDuplicates: () => openDuplicates(),
     onUseRecipe: () =>
       void navigate({
         to: '/w/$workspace/recipes',
@@ -146,6 +148,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     openComments: (place) => show({ kind: 'comments', place, threadId: null }),
     openColumn: (columnId) => show({ kind: 'column', columnId }),
     openCatalogue: (wanted) => show({ kind: 'column', columnId: null, wanted }),
+    openDuplicates,
     renameColumn: setRenaming,
   })
 
