@@ -82,7 +82,7 @@ export function ownProviderRoutes(parts: CallParts): Route[] {
       method: 'POST',
       path: `${PATH}/draft`,
       id: 'draft_own_provider',
-      effects: ['spends', 'reaches_out'],
+      effects: ['reads'],
       summary: 'Draft a provider from an `http` column',
       description: 'Its references become inputs; known ones get their standard names. Nothing is stored.',
       idempotent: true,
