@@ -34,6 +34,24 @@ function decoded(name: string): string {
   return [...new URLSearchParams(`${name}=`).keys()].join()
 }
 
+/** Values under 4 characters are switches and regions; hiding them would only garble the text. */
+const SHORTEST_HIDDEN = 4
+
+/** What takes these values out of a text, as they are and as they stand in addresses, forms and JSON. */
+export function hiderOf(values: readonly string[]): (text: string) => string {
+  const forms = values
+    .filter((value) => value.length >= SHORTEST_HIDDEN)
+    .flatMap((value) => [
+      value,
+      encodeURIComponent(value),
+      new URLSearchParams({ v: value }).toString().slice(2),
+      JSON.stringify(value).slice(1, -1),
+    ])
+  if (forms.length === 0) return (text) => text
+  const secrets = [...new Set(forms)].sort((a, b) => b.length - a.length)
+  return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+}
+
 /** A copy without the values that are named like secrets, in which {@link maskAddresses} has read every text. */
 export function maskedCopy(value: unknown): unknown {
   if (typeof value === 'string') return maskAddresses(value)

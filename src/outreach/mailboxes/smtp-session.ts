@@ -1,6 +1,7 @@
 // One conversation with a submission server: TLS as configured, login, and messages whose body waits for permission.
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { hiderOf } from '../../kernel/mask.ts'
 import type { MailDialer } from '../../platform/net/mail-dialer.ts'
 
 export interface SmtpAccount {
@@ -50,9 +51,26 @@ export interface SmtpSession {
 }
 
 const SILENCE_MS = 60_000
+const LONGEST_RESPONSE = 500
+
+/** What goes through it says nothing that we logged in with, whatever the server repeats. */
+function hiderFor({ username, password }: SmtpAccount) {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const hide = hiderOf(
+    password === null ? [] : [password, base64(password), base64(`\u0000${username}\u0000${password}`)],
+  )
+  return {
+    text: (response: string) => hide(response).slice(0, LONGEST_RESPONSE),
+    failure: (error: unknown) =>
+      error instanceof SmtpFailure
+        ? new SmtpFailure(error.stage, error.sent, error.code, hide(error.response).slice(0, LONGEST_RESPONSE))
+        : error,
+  }
+}
 
 export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal: AbortSignal): Promise<SmtpSession> {
   const isImplicit = account.use_tls && account.port === 465
+  const hidden = hiderFor(account)
   const socket = await dialer.open(account.host, account.port, signal).catch((error: Error) => {
     throw new SmtpFailure('connect', 'no', null, error.message)
   })
@@ -95,7 +113,7 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
     if (password !== null) await loggedIn(connection, username, password)
   } catch (error) {
     close()
-    throw error
+    throw hidden.failure(error)
   }
   return {
     get isUsable() {
@@ -135,7 +153,7 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
           connection.send({ ...envelope, size: raw.length }, body, (error, info) => {
             connection.off('error', lost)
             if (error) fail(error)
-            else done(info?.response ?? '')
+            else done(hidden.text(info?.response ?? ''))
           })
         })
       } catch (error) {
@@ -146,7 +164,7 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
         const failure = failureOf(error as NodemailerError, isBodyUnderWay)
         if (failure.code === null || failure.code === 421) isUsable = false
         else if (isUsable) await reset(connection).catch(spoil)
-        throw failure
+        throw hidden.failure(failure)
       }
     },
   }
@@ -174,10 +192,7 @@ const isOfTls = ({ code, command = '', message }: NodemailerError) =>
 /** A server that knows the command refuses it for now; any other refusal says that it has none. */
 const tlsWords = (error: NodemailerError) =>
   /STARTTLS/.test(`${error.message} ${error.command ?? ''}`) && !/^4\d\d/.test(error.response ?? '')
-    ? `The mail server offers no STARTTLS, and without encryption nothing is sent. Use its port with TLS from the start (mostly 465), or ask its operator. It said: ${textOf(error)}`.slice(
-        0,
-        500,
-      )
+    ? `The mail server offers no STARTTLS, and without encryption nothing is sent. Use its port with TLS from the start (mostly 465), or ask its operator. It said: ${textOf(error)}`
     : textOf(error)
 
 function connected(connection: SMTPConnection): Promise<void> {
@@ -218,7 +233,7 @@ function reset(connection: SMTPConnection): Promise<void> {
 
 const codeOf = ({ responseCode }: NodemailerError) =>
   typeof responseCode === 'number' && responseCode > 0 ? responseCode : null
-const textOf = ({ response, message }: NodemailerError) => (response || message).replace(/\s+/g, ' ').slice(0, 500)
+const textOf = ({ response, message }: NodemailerError) => (response || message).replace(/\s+/g, ' ')
 
 function failureOf(error: NodemailerError, isBodyUnderWay: boolean): SmtpFailure {
   const code = codeOf(error)

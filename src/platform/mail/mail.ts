@@ -1,4 +1,6 @@
 // Mail of the service itself, such as notices, through the SMTP server that the operator has set up for the install.
+import { unescape } from 'node:querystring'
+import { hiderOf } from '../../kernel/mask.ts'
 
 export interface Mail {
   to: string
@@ -32,6 +34,7 @@ export function openInstallMail({ url, from }: { url: string | undefined; from: 
       disableUrlAccess: true,
     } as object)
   let transport: ReturnType<typeof openTransport> | undefined
+  const hide = hiderOf([unescape(URL.canParse(url) ? new URL(url).password : '')])
   const domain = /@([^@>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ to, subject, text, id }) {
@@ -40,7 +43,7 @@ export function openInstallMail({ url, from }: { url: string | undefined; from: 
         await (await transport).sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>` })
         return null
       } catch (error) {
-        return `The mail server did not take the mail: ${(error as Error).message.slice(0, 200)}`
+        return `The mail server did not take the mail: ${hide((error as Error).message).slice(0, 200)}`
       }
     },
     async close() {

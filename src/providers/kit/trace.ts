@@ -1,6 +1,6 @@
 // What is kept of a call for people to look at: secrets masked, long text cut.
 import { storable } from '../../kernel/cut-text.ts'
-import { isSecretName, maskAddresses } from '../../kernel/mask.ts'
+import { hiderOf, isSecretName, maskAddresses } from '../../kernel/mask.ts'
 import { MINTED } from './http-ask.ts'
 import type { AccountForm, Credentials } from './kit.ts'
 import type { FetchedPage, HttpReply, HttpRequest } from './outside.ts'
@@ -73,24 +73,9 @@ const maskers = new WeakMap<Credentials, (text: string) => string>()
 
 /** Made once for the request and the reply of a call, which are masked with one and the same account. */
 function masker(account: Credentials): (text: string) => string {
-  const hide = maskers.get(account) ?? makeMasker(account)
+  const hide = maskers.get(account) ?? hiderOf(Object.values(account))
   maskers.set(account, hide)
   return hide
-}
-
-function makeMasker(account: Credentials): (text: string) => string {
-  // Values under 4 characters are switches and regions; masking them would only garble the trace.
-  const forms = Object.values(account)
-    .filter((value) => value.length >= 4)
-    .flatMap((value) => [
-      value,
-      encodeURIComponent(value),
-      new URLSearchParams({ v: value }).toString().slice(2),
-      JSON.stringify(value).slice(1, -1),
-    ])
-  if (forms.length === 0) return (text) => text
-  const secrets = [...new Set(forms)].sort((a, b) => b.length - a.length)
-  return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
 }
 
 function cut(text: string): string {
