@@ -8,8 +8,9 @@ import { defineJob, handleWorkspaceJob, type JobHandler } from '../../../platfor
 import { enqueue } from '../../../platform/queue/queue.ts'
 import { postponeSchedule, removeSchedule, setSchedule } from '../../../platform/queue/schedules.ts'
 import { openSteps } from '../../../platform/queue/steps.ts'
-import { type FollowedWorkbook, setFollow, type TouchedRows } from '../follow.ts'
+import { type Follow, type FollowedWorkbook, setFollow, type TouchedRows } from '../follow.ts'
 import { idsOf, lateral } from '../lateral.logic.ts'
+import { differences } from '../recorder.ts'
 import { emitCellRows } from '../workbook.events.ts'
 import { readColumns } from '../workbooks.reads.ts'
 import { ENRICHED, lockRows, SETTLE } from './cells.writes.ts'
@@ -49,7 +50,7 @@ export function markReaders(tx: WorkspaceTx, { id, follow }: FollowedWorkbook, t
   const reads = follow?.reads
   if (!reads) return
   const byColumns = new Map<string, { column_ids: string[]; rows: string[] }>()
-  for (const { rows, columns } of editedOf(touched)) {
+  for (const { rows, columns } of editedOf(touched, reads)) {
     const column_ids = [...new Set(columns.flatMap((column) => reads[column] ?? []))].sort()
     if (column_ids.length === 0) continue
     const key = column_ids.join('\n')
@@ -61,16 +62,20 @@ export function markReaders(tx: WorkspaceTx, { id, follow }: FollowedWorkbook, t
     tx.lastly.push(marking(tx, id, rows, { column_ids, reason: 'input_changed', run_id: touched.run_id ?? undefined }))
 }
 
-function editedOf({ rows, columns, known, edited }: TouchedRows): NonNullable<TouchedRows['edited']> {
+/** Of rows whose values are known, only columns that are read are compared. */
+function editedOf(
+  { rows, columns, known, edited }: TouchedRows,
+  reads: NonNullable<Follow['reads']>,
+): NonNullable<TouchedRows['edited']> {
   if (edited) return edited
-  if (known)
+  if (known) {
+    const names = Object.keys(reads).filter((name) => columns === 'all' || columns.includes(name))
+    if (names.length === 0) return []
     return known.flatMap(({ id, before, after }) => {
-      const names = before === null ? [] : [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      const changed = names.filter(
-        (name) => canonicalJson(before?.[name] ?? null) !== canonicalJson(after[name] ?? null),
-      )
-      return changed.length > 0 ? [{ rows: [id], columns: changed }] : []
+      const differs = before && differences(before, after, names)
+      return differs ? [{ rows: [id], columns: Object.keys(differs.after) }] : []
     })
+  }
   return columns === 'all' || 'from' in rows ? [] : [{ rows, columns }]
 }
 
