@@ -7,7 +7,7 @@ import { OPEN_CELL } from '../opening/structure.lock.ts'
 import { LOCK_ROWS, REMOVE, UPSERT } from '../store/cells/cells.writes.ts'
 import { PURGE_ROWS, PURGE_VALUES } from '../store/purge.writes.ts'
 import { LOCK_FREE, UPDATE_EACH } from '../store/rows/cell-group.writes.ts'
-import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE, UPDATE_FIRST } from '../store/rows/rows.writes.ts'
+import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE, UPDATE_FIRST, UPDATE_PLACED } from '../store/rows/rows.writes.ts'
 import { BACK, BACK_CELLS, KEEP } from '../store/rows/trash.writes.ts'
 
 const { database } = await openTenant()
@@ -47,9 +47,13 @@ const LISTS: [string, string, unknown[]][] = [
   [
     'values of rows, a change each',
     UPDATE_EACH,
-    [ID, ID, [ID], '[{}]', [null], [ID], [ID], '[{}]', '[{}]', '[]', '[]'],
+    [ID, ID, ['(0,1)'], '[{}]', [null], [ID], [ID], '[{}]', '[{}]', '[]', '[]'],
   ],
-  ['values of rows, by a new change', UPDATE_FIRST, [ID, ID, [ID], '[{}]', [null], null, ID, [ID], '[{}]', '[{}]']],
+  ...[UPDATE_PLACED, UPDATE_FIRST].map((text): [string, string, unknown[]] => [
+    'values of rows that are locked',
+    text,
+    [ID, ID, ['(0,1)'], '[{}]', [null], null, ID, [ID], '[{}]', '[{}]'],
+  ]),
   ['cells of rows, taken away', REMOVE, [ID, ID, null, [ID], null, null]],
   ['rows of a workbook that is gone', PURGE_ROWS, [ID, ID, 0, 2000]],
   ['values of a column that is gone', PURGE_VALUES, [ID, ID, 0, 2000, 'c1']],

@@ -1,6 +1,7 @@
 // Promises of rows, pages and single cells over HTTP.
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { lockRowData, updateRowData } from '../store/rows/rows.writes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { applyCells } from './cells.commands.ts'
 
@@ -299,4 +300,32 @@ test('many writers of one workbook leave exact counters behind', async () => {
     [id],
   )
   expect(blocks).toEqual([{ rows: 16 }])
+})
+
+test('changes of the same rows that wait for each other lose nothing of one another', async () => {
+  const { id, rowIds } = await makeWorkbook(numbered(5))
+  const changes = [{ Company: 'Acme' }, { 'Web site': 'https://acme.example' }, { Revenue: 7 }]
+  const answers = await Promise.all(
+    changes.map((data) => ann.patch(`/api/workbooks/${id}/rows`, { rows: rowIds.map((row_id) => ({ row_id, data })) })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { rows } = (await ann.get(`/api/workbooks/${id}`)).body
+  for (const { data } of rows) expect(data).toEqual({ c1: 'Acme', c2: 'https://acme.example', c3: 7 })
+})
+
+test('a row that its transaction has written since it locked it is written again', async () => {
+  const { id, rowIds } = await makeWorkbook(numbered(2))
+  await database.inWorkspace(workspaceId, async (tx) => {
+    const [first, second] = await lockRowData(tx, id, rowIds)
+    if (!first || !second) throw new Error('they are there')
+    await updateRowData(tx, id, [{ ...first, data: { c1: 'Once' } }], null)
+    await updateRowData(
+      tx,
+      id,
+      [first, second].map((row) => ({ ...row, data: { c1: 'Twice' } })),
+      null,
+    )
+  })
+  const { rows } = (await ann.get(`/api/workbooks/${id}`)).body
+  expect(rows.map(({ data }: { data: object }) => data)).toEqual([{ c1: 'Twice' }, { c1: 'Twice' }])
 })

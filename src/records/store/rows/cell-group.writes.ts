@@ -3,14 +3,14 @@ import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { eventsInsert, eventText, OUTBOX, type OutboxEvent } from '../../../platform/events/outbox.ts'
 import { idsOf, lateral } from '../lateral.logic.ts'
 import { type Change, changesText, insertChanges, type Who } from '../recorder.ts'
-import { CHANGED, type ChangedRow, STORED, type StoredRow } from './rows.writes.ts'
+import { BY_PLACE, type ChangedRow, LOCKED, type LockedRow } from './rows.writes.ts'
 
-export const LOCK_FREE = `select r.* from ${lateral(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: 'if free' })}`
+export const LOCK_FREE = `select r.* from ${lateral(idsOf(3), { table: 'workbook_rows', columns: LOCKED, locked: 'if free' })}`
 
 /** The rows among these that exist and that no other transaction writes, locked, with their values. */
-export async function lockFreeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<StoredRow[]> {
+export async function lockFreeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<LockedRow[]> {
   const values = [tx.workspace_id, workbookId, rowIds]
-  return (await tx.client.query<StoredRow>({ name: 'rows_lock_free', text: LOCK_FREE, values })).rows
+  return (await tx.client.query<LockedRow>({ name: 'rows_lock_free', text: LOCK_FREE, values })).rows
 }
 
 export const UPDATE_EACH = `with emitted as (${eventsInsert(10)}),
@@ -21,11 +21,11 @@ export const UPDATE_EACH = `with emitted as (${eventsInsert(10)}),
       as x(change, id, before, after)),
   recorded as (${insertChanges(11)})
   update workbook_rows set data = x.data, identity_key = x.key, updated_at = now()
-  from (select wanted.*, r.place from ${lateral(CHANGED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
-  where ctid = x.place`
+  from ${BY_PLACE} where ctid = x.place`
 
-/** A row that is locked, as it is to be, and who changes it. */
+/** A row that this transaction has locked and not written yet, as it is to be, and who changes it. */
 export interface ChangedByOne extends ChangedRow {
+  place: string
   change: Change
   by: Who
 }
@@ -45,7 +45,7 @@ export async function updateRowsEach(
   const values = [
     tx.workspace_id,
     workbookId,
-    rows.map((row) => row.id),
+    rows.map((row) => row.place),
     JSON.stringify(rows.map((row) => row.data)),
     rows.map((row) => row.identity_key),
     kept.map(({ change }) => change.id),
