@@ -194,7 +194,7 @@ export function funnel(estimate: Schemas['RunEstimate']): FunnelStep[] {
       hint: 'They have an outcome that is still good',
     },
     {
-      label: 'Skipped by condition',
+      label: 'Skipped: condition',
       planned: 'condition_false',
       count: estimate.condition_false,
       hint: 'The run condition leaves them out',

@@ -110,8 +110,8 @@ function Sentence({ estimate }: { estimate: Schemas['LeadEstimate'] }) {
   const parts = [
     [cached, 'answered from the cache'],
     [already_fresh, 'already up to date'],
-    [missing_input, 'lack an input'],
-    [condition_false, 'skipped by condition'],
+    [missing_input, 'skipped: no input'],
+    [condition_false, 'skipped: condition'],
     [not_ready, 'no provider is connected'],
     [
       merged,

@@ -22,7 +22,7 @@ import {
 } from '../columns/run.logic.ts'
 import { reference, resolve, sampleOf, soleReference } from '../columns/template.logic.ts'
 import type { Provider, ProviderInput, Run } from '../columns/workbook.shapes.ts'
-import { bindStep, missingInputs, usableWords } from './waterfall/binding.logic.ts'
+import { awaitsRun, bindStep, missingInputs, usableWords } from './waterfall/binding.logic.ts'
 
 const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   id,
@@ -90,6 +90,16 @@ describe('inputs of a step', () => {
     const words = (template: string) => usableWords(suggested, 'finder', 'domain', template)
     expect(words('{{Web site}}')).toEqual({ words: 'usable in 188 of the first 200 rows', isFew: false })
     expect(words('{{Notes}}')).toBeNull()
+  })
+
+  it('say nothing bad of a column that a run will fill, and do once it has run', () => {
+    const domain = column('Domain', { type: 'waterfall' })
+    const row = (status?: Schemas['EnrichmentOverlay']['status']) => ({
+      enrichments: status ? { domain: { status, value: null } as Schemas['EnrichmentOverlay'] } : {},
+    })
+    expect(awaitsRun(domain, [row(), row('pending'), row('running')])).toBe(true)
+    expect(awaitsRun(domain, [row(), row('not_found')])).toBe(false)
+    expect(awaitsRun(column('Domain'), [row()])).toBe(false)
   })
 
   it('are named when they are still missing, groups as "one or the other"', () => {

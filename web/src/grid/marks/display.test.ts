@@ -61,6 +61,7 @@ describe('a cell without a value', () => {
     [{ status: 'skipped', reason: 'no_key' }, 'No key'],
     [{ status: 'skipped', reason: 'missing_input' }, 'Skipped: no input'],
     [{ status: 'skipped', reason: 'dependency' }, 'Skipped: no input'],
+    [{ status: 'skipped', reason: 'condition_false' }, 'Skipped: condition'],
     [{ status: 'skipped', reason: null }, 'Skipped'],
     [{ status: 'error', error: { class: 'timeout', message: 'took 30 s' } }, 'Timed out'],
     [{ status: 'error', reason: 'auth' }, 'Key rejected'],

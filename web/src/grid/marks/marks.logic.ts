@@ -117,7 +117,7 @@ const BRIEF: Partial<Record<Schemas['EnrichmentOverlay']['status'], string>> = {
 const BRIEF_REASONS: Record<string, string> = {
   no_key: 'No key',
   missing_input: 'Skipped: no input',
-  condition_false: 'Condition not met',
+  condition_false: 'Skipped: condition',
   cooldown: 'Provider paused',
   circuit_open: 'Provider failing',
   over_budget: 'Over budget',

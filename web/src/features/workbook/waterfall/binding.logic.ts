@@ -1,5 +1,7 @@
 // Steps with their inputs as the server suggests them for the columns that there are, and what a step still lacks.
-import type { Schemas } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
+import { isComputed } from '../../columns/columns.logic.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
 
 /** A step that calls a provider; an input that no column clearly fits stays empty. */
@@ -24,6 +26,15 @@ export function usableWords(
   if (one.usable_rows === rows)
     return { words: `usable in ${rows === 1 ? 'the row' : `the first ${rows} rows`}`, isFew }
   return { words: `usable in ${one.usable_rows} of the first ${rows} rows`, isFew }
+}
+
+const WITHOUT_RUN: ReadonlySet<string> = new Set(['pending', 'queued', 'running'])
+
+/** Whether a column is filled by runs and has had none in these rows: its blanks say nothing of what a step will be asked with. */
+export function awaitsRun(column: Pick<Column, 'id' | 'type'>, rows: readonly Pick<GridRow, 'enrichments'>[]): boolean {
+  return (
+    isComputed(column) && rows.every(({ enrichments }) => WITHOUT_RUN.has(enrichments[column.id]?.status ?? 'pending'))
+  )
 }
 
 /** Labels of the inputs a step still needs before it can ask. */

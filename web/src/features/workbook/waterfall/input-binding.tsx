@@ -9,6 +9,7 @@ import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import { sampleFor } from '../../columns/row-sample.logic.ts'
 import { reference, soleReference } from '../../columns/template.logic.ts'
 import type { ProviderInput } from '../../columns/workbook.shapes.ts'
+import { awaitsRun } from './binding.logic.ts'
 
 const TEXT = 'text'
 
@@ -28,6 +29,7 @@ export function InputBinding({ workbookId, input, template, columns, samples, us
   const sole = soleReference(template)
   const bound = sole === null ? undefined : columns.find((one) => one.name.toLowerCase() === sole.toLowerCase())
   const asText = template !== '' && !bound
+  const awaited = bound !== undefined && awaitsRun(bound, samples)
   const sampled = samples.map((row) => sampleFor(template, columns, row))
   return (
     <div>
@@ -64,7 +66,9 @@ export function InputBinding({ workbookId, input, template, columns, samples, us
           <span className="min-w-0 flex-1 truncate" dir="auto">
             {sampled.map((text) => (text === '' ? '(blank)' : text)).join(' · ')}
           </span>
-          {usable ? (
+          {awaited ? (
+            <span className="shrink-0">filled by a run</span>
+          ) : usable ? (
             <span className={`shrink-0 tabular-nums ${usable.isFew ? 'text-warn' : ''}`}>{usable.words}</span>
           ) : (
             bound && <Fill workbookId={workbookId} column={bound} />
