@@ -145,6 +145,18 @@ describe('an access token', () => {
     expect(wider).toEqual([])
   })
 
+  test('sees the address of an incoming webhook only if it may make one', async () => {
+    const owner = callAs(service, ours.owner.access_token)
+    const hook = { name: 'Forms', verify: 'none' }
+    await owner('POST', '/api/webhooks/incoming', hook, { 'x-workspace-id': ours.ids.ws_id })
+    const seenWith = async (capabilities: readonly TokenCapability[]) => {
+      const { body } = await callAs(service, await tokenWith(capabilities))('GET', '/api/webhooks/incoming')
+      return body.items.find(({ name }: { name: string }) => name === hook.name).url
+    }
+    expect(await seenWith(TOKEN_CAPABILITIES)).toContain('/api/hooks/')
+    expect(await seenWith(without('automations:write'))).toBeNull()
+  })
+
   test('lets an automation do no more than it may do itself', async () => {
     const owner = callAs(service, ours.owner.access_token)
     const at = { 'x-workspace-id': ours.ids.ws_id }

@@ -50,14 +50,14 @@ export function createGatekeeper({
     if (asked === null) refuse('forbidden', 'Access tokens do not open this: sign in with a password')
     const missing = asked.filter((one) => !token.capabilities.includes(one))
     if (missing.length > 0) refuse('forbidden', `This access token lacks ${missing.join(' and ')}`)
-    const { id, name, workspace_id } = token
+    const { id, name, workspace_id, capabilities } = token
     const principal: Principal = {
       user_id: person.id,
       username: person.username,
       is_admin: false,
       family: '',
       expires_at: token.expires_at ?? new Date(now().getTime() + HOUR_MS),
-      token: { id, name, workspace_id },
+      token: { id, name, workspace_id, capabilities },
     }
     behind.set(principal, person)
     return principal

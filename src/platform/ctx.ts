@@ -13,8 +13,8 @@ export interface Principal {
   family: string
   /** When the token stops being good; a stream ends then. */
   expires_at: Date
-  /** The API token that stands in for a login, and the one workspace it is for. */
-  token?: { id: string; name: string; workspace_id: WorkspaceId }
+  /** The API token that stands in for a login, the one workspace it is for, and what it is allowed there. */
+  token?: { id: string; name: string; workspace_id: WorkspaceId; capabilities: readonly string[] }
 }
 
 /** The run of an automation rule that made something happen, and how many rules in a row it took to get there. */

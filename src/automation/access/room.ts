@@ -1,5 +1,6 @@
 // What leaves the install, and who may do what, from the declarations that the service itself goes by.
-import { CAPABILITIES, type Capability, roleCovers } from '../../identity/capabilities.logic.ts'
+import { scopeCovers } from '../../identity/api-tokens/token-capabilities.logic.ts'
+import { CAPABILITIES, type Capability } from '../../identity/capabilities.logic.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Operations } from '../../platform/http/operations.ts'
 import { defineRoute } from '../../platform/http/route.ts'
@@ -27,7 +28,7 @@ export const access: Room<{ database: Database; operations: Operations }> = {
       response: { 200: Access },
       handler: ({ scope }) =>
         database.inWorkspace(scope, async (tx) => ({
-          ...(await readDestinations(tx, roleCovers(scope.role, 'settings.edit'))),
+          ...(await readDestinations(tx, scopeCovers(scope, 'settings.edit'))),
           roles: ROLES,
           capabilities: listCapabilities(operations),
         })),

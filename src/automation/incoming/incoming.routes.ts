@@ -1,7 +1,7 @@
 // Routes of incoming webhooks: setting addresses up, and the public one that takes payloads.
 
 import { Type } from 'typebox'
-import { roleCovers } from '../../identity/capabilities.logic.ts'
+import { scopeCovers } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -61,7 +61,7 @@ export function incomingRoutes(parts: Parts): Route[] {
   const show = async (ctx: Pick<RouteContext, 'raw' | 'scope'>, tx: WorkspaceTx, stored: StoredHook): Promise<Hook> => {
     const { token, created_at, last_received_at, ...hook } = stored
     // Every holder of the address may send, so only members who could create one see it.
-    const mayKnow = roleCovers(ctx.scope.role, 'automations.edit')
+    const mayKnow = scopeCovers(ctx.scope, 'automations.edit')
     const opened = mayKnow ? await openToken(tx, vault, hook.id, token) : null
     const base = publicUrl ?? `${ctx.raw.protocol}://${ctx.raw.host}`
     return {

@@ -1,6 +1,7 @@
 // What a token may be allowed to do, and what each operation of the API asks of one: the one table that guard, description and tests read.
+import type { Scope } from '../../platform/ctx.ts'
 import type { RouteFacts } from '../../platform/http/route.ts'
-import type { Capability } from '../capabilities.logic.ts'
+import { type Capability, roleCovers } from '../capabilities.logic.ts'
 
 /** What tools ask of a token. */
 export const TOOL_CAPABILITIES = [
@@ -80,6 +81,13 @@ export function capabilitiesFor({ method, needs, effects = [], for_token }: Rout
   if (effects.includes('spends')) asked.add('runs:execute')
   if (effects.includes('sends') && !for_token) asked.add('outreach:send')
   return [...asked]
+}
+
+/** Whether the caller may, by role and, where a token stands in for a login, by what it is allowed: for answers that tell some callers more. */
+export function scopeCovers({ role, principal }: Pick<Scope, 'role' | 'principal'>, needs: Capability): boolean {
+  const asked = ASKED[needs]
+  const isAllowed = !principal.token || (asked !== null && principal.token.capabilities.includes(asked))
+  return isAllowed && roleCovers(role, needs)
 }
 
 function byMethod(base: TokenCapability, method: string): TokenCapability {

@@ -1,4 +1,5 @@
 // Routes of a workspace's integrations.
+
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
@@ -8,7 +9,7 @@ import { integrationsOf } from '../../providers/catalog.ts'
 import { hubspot } from '../../providers/crm/hubspot.ts'
 import { salesforce } from '../../providers/crm/salesforce.ts'
 import { MODEL_INTEGRATIONS } from '../../providers/models/model-vendors.ts'
-import { roleCovers } from '../capabilities.logic.ts'
+import { scopeCovers } from '../api-tokens/token-capabilities.logic.ts'
 import { deleteIntegration, type Integrations, testIntegration, updateIntegration } from './integrations.commands.ts'
 import { readIntegrations } from './integrations.reads.ts'
 import {
@@ -30,7 +31,7 @@ export function integrationRoutes(parts: Integrations): Route[] {
   const find = (id: string) => all.find((one) => one.id === id) ?? refuse('not_found', 'Integration not found')
 
   async function show(scope: Scope, which: typeof all): Promise<IntegrationRecord[]> {
-    const hints = roleCovers(scope.role, 'settings.edit')
+    const hints = scopeCovers(scope, 'settings.edit')
     return database.inWorkspace(scope.workspace_id, (tx) => readIntegrations(tx, vault, which, catalog, hints))
   }
   const showOne = async (scope: Scope, id: string) => (await show(scope, [find(id)]))[0] as IntegrationRecord
