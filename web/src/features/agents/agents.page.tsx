@@ -207,7 +207,7 @@ function TokenList({
             <span className="font-mono">{one.prefix}…</span> · {one.capabilities.join(', ')}
           </span>
           {/* Where there is no room for columns of their own. */}
-          <span className="block truncate text-ink-3 text-xs md:hidden">
+          <span className="block text-ink-3 text-xs md:hidden">
             {spentWords(one)} ·{' '}
             {one.last_used_at ? (
               <>
