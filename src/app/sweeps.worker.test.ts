@@ -77,8 +77,6 @@ const aged = (column: string, more: Values = {}, until = new Date()): Example =>
   old: { ...more, [column]: OLD },
   kept: { ...more, [column]: until },
 })
-/** Copies of pages that all workspaces share are nobody's. */
-const SHARED_OWNER = '00000000-0000-0000-0000-000000000000'
 const TOMORROW = new Date(Date.now() + 86_400_000)
 const [endedRun, otherRun] = [newId(), newId(), newId()]
 
