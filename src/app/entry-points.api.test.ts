@@ -128,7 +128,9 @@ describe('what is sealed', () => {
 })
 
 describe('an address of this machine', () => {
-  const ADDRESS = /(^|_|\.)(url|host|issuer)$/
+  const ADDRESS = /(^|_|\.)(url|host|issuer)$|^create_watch\.target$/
+  /** Other ways to write it, one after the other, beside the plain one for every place. */
+  const SPELLINGS = ['[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '2130706433', '0x7f.1', 'localhost', '0.0.0.0']
   /** Never asked by themselves: they are shown, or asked when they stand in a row. */
   const SHOWN = /docs_url$|evidence_url$|_lead$|_leads$/
 
@@ -139,22 +141,31 @@ describe('an address of this machine', () => {
       answer.end('{}')
     })
     peer.on('connection', (socket) => asked.push(`a connection from ${socket.remotePort}`))
-    await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
+    await new Promise<void>((done) => peer.listen(0, '::', done))
     afterAll(() => void peer.close())
     const { port } = peer.address() as AddressInfo
     const places = operations.flatMap((operation) =>
       operation
         .textPlaces()
-        .filter(({ path }) => ADDRESS.test(path) && !SHOWN.test(path) && !SHOWN.test(operation.name))
+
+        .filter(
+          ({ path }) =>
+            (ADDRESS.test(path) || ADDRESS.test(operation.name + path)) &&
+            !SHOWN.test(path) &&
+            !SHOWN.test(operation.name),
+        )
         .map((place) => ({ operation, place })),
     )
     expect(places.length).toBeGreaterThan(20)
     const workers = await startTestService({ ...settings, ROLE: 'worker' }, { database: service.database, log })
     const call = callAs(service, ours.owner.access_token)
     let taken = 0
-    for (const { operation, place } of places) {
+    const tries = places.flatMap((one, at) =>
+      ['127.0.0.1', SPELLINGS[at % SPELLINGS.length] as string].map((host) => ({ ...one, host })),
+    )
+    for (const { operation, place, host } of tries) {
       const isHost = place.path.endsWith('host')
-      const value = isHost ? '127.0.0.1' : `http://127.0.0.1:${port}/${operation.name}${place.path}`
+      const value = isHost ? host.replace(/^\[(.*)\]$/, '$1') : `http://${host}:${port}/${operation.name}${place.path}`
       const body = place.holding(value) as Record<string, unknown>
       if (isHost) body[place.path.slice(1).replace('host', 'port')] = port
       const answer = await operation.knock(service.url, {

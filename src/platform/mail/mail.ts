@@ -1,5 +1,5 @@
 // Mail of the service itself, such as notices, through the SMTP server that the operator has set up for the install.
-import { unescape as decodePercents } from 'node:querystring'
+import querystring from 'node:querystring'
 import { hiderOf } from '../../kernel/mask.ts'
 
 export interface Mail {
@@ -34,7 +34,7 @@ export function openInstallMail({ url, from }: { url: string | undefined; from: 
       disableUrlAccess: true,
     } as object)
   let transport: ReturnType<typeof openTransport> | undefined
-  const hide = hiderOf([decodePercents(URL.canParse(url) ? new URL(url).password : '')])
+  const hide = hiderOf([querystring.unescape(URL.canParse(url) ? new URL(url).password : '')])
   const domain = /@([^@>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ to, subject, text, id }) {
