@@ -144,7 +144,7 @@ export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecor
       found.map((pair) => pair.right_id),
     ],
   )
-  const { pending } = await writePairs(tx, LEAD_PAIRS, found, newId())
+  const { pending } = await writePairs(tx, LEAD_PAIRS, found, newId(), 'change')
   await mergeSurePairs(tx, settings, found)
   if (pending > 0) await emit(tx, pairsFound, { pairs: pending })
 }

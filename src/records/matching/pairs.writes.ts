@@ -48,13 +48,14 @@ export interface WrittenPairs {
 
 /**
  * What was decided stays, save for a rejected pair that has since come to share a strong value. `scanId` says since when the pairs
- * were known.
+ * were known: a scan remembers by itself which of them were `standing`, while of a pair that is found beside a scan it has to be written.
  */
 export async function writePairs<Id extends RecordId>(
   tx: WorkspaceTx,
   table: PairTable<Id>,
   pairs: readonly NewPair<Id>[],
   scanId: string,
+  by: 'scan' | 'change',
 ): Promise<WrittenPairs> {
   const { name, sequence, id_type, workbook_id, written } = table
   if (pairs.length === 0) return { pending: 0, standing: [] }
@@ -64,7 +65,7 @@ export async function writePairs<Id extends RecordId>(
      m as materialized (${written.made}),
      standing as materialized (select p.id, p.left_id, p.right_id from m cross join lateral (select * from ${name}
        where workspace_id = $1 and ${ownPairs(table)} and ${inOrder('left_id', 'm.left_id', 'and right_id = m.right_id')} offset 0) p
-       where p.status = 'pending' and p.weight = m.weight and p.probability = m.probability and p.evidence = m.evidence
+       where $5::boolean and p.status = 'pending' and p.weight = m.weight and p.probability = m.probability and p.evidence = m.evidence
          and p.strong = m.strong and ${written.same}),
      written as (insert into ${name} as p (workspace_id, id, left_id, right_id, weight, probability, evidence, strong, scan_id${written.columns})
        select $1, nextval('${sequence}'), m.left_id, m.right_id, m.weight, m.probability, m.evidence, m.strong, $4${written.values}
@@ -75,7 +76,7 @@ export async function writePairs<Id extends RecordId>(
          status = 'pending', decided_by = null, decided_name = null, decided_at = null${written.renewed}
        where p.status in (${written.found_again}) or (p.status = 'rejected' and not excluded.strong <@ p.strong) returning 1)
      select (select count(*) from written)::int as written, array(select id from standing) as standing`,
-    [tx.workspace_id, workbook_id, JSON.stringify(pairs), scanId],
+    [tx.workspace_id, workbook_id, JSON.stringify(pairs), scanId, by === 'scan'],
   )
   const [one] = rows
   if (one === undefined) throw new Error('The pairs that were written were not counted')

@@ -84,7 +84,7 @@ export async function scanPairs<Item, Id extends RecordId, Evidence>(
         await hold(tx)
         const reached = Math.min(total, done + from + next.length)
         await run.progress(tx, { done: reached, total, message: 'Writing pairs' })
-        return writePairs(tx, table, next, scanId)
+        return writePairs(tx, table, next, scanId, 'scan')
       })
       done += some.length
       for (const step of written) {
