@@ -36,6 +36,7 @@ const EXCEPTIONS: Record<string, string> = {
   start_passkey_login: 'makes a challenge; what comes of it is on record',
   begin_passkey: 'the same, for somebody who is logged in',
   preview_mcp_authorization: 'only reads',
+  preview_recipe: 'only computes, of rows made up or there',
   create_stream_ticket: 'lets its holder read for a minute what they can read anyway',
   switch_workspace: 'says where the caller looks, and gives nothing',
   estimate_run: 'only computes',
@@ -75,6 +76,9 @@ interface Stage {
 
 /** What an operation needs in order to succeed, beside one of everything and a valid body. */
 const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Partial<Stage>> = {
+  apply_recipe: ({ ids }) => ({
+    raw: JSON.stringify({ workbook_id: ids.workbook_id }),
+  }),
   login: ({ owner }) => ({ raw: `username=${owner.username}&password=${encodeURIComponent(PASSWORD)}` }),
   end_session: ({ owner }) => ({ token: owner.access_token }),
   change_own_password: () => ({
