@@ -174,7 +174,8 @@ test('keys of which none fills a batch alone are worked through in few batches',
     },
   }
   await compute(counted, id)
-  // One to gather, one to wait, four batches of 62 or 63 keys with twelve rows each, one to find that nothing is left.
-  expect(begun).toBe(7)
+  // One to gather, one to wait, four batches of 62 or 63 keys with twelve rows each, one to see that no second worker is wanted, one to
+  // find that nothing is left.
+  expect(begun).toBe(8)
   expect(new Set(await cells(database, ann, path, found.id))).toEqual(new Set([1]))
 })
