@@ -101,6 +101,10 @@ export async function readImport(tx: WorkspaceTx, importId: string, lock = false
   return rows[0] ?? null
 }
 
+export async function deleteImport(tx: WorkspaceTx, importId: string): Promise<void> {
+  await tx.client.query('delete from import_files where workspace_id = $1 and id = $2', [tx.workspace_id, importId])
+}
+
 /** Derives the state of an import from its file, plan, result and job. */
 export function stateOf(stored: StoredImport): ImportRecord['state'] {
   const { id, file_size, gone_at, job_id, job, plan, result } = stored

@@ -182,6 +182,13 @@ test('an open quote is refused with its line, and nothing is imported', async ()
   expect(body.detail).toMatchObject([{ loc: ['body', 'file'], msg: 'Line 30002: a quote is opened and never closed' }])
   expect(await rows()).toEqual([])
   expect((await ann.get(`/api/workbooks/${workbookId}`)).body.workbook.columns_config).toEqual([])
+  const stored = () =>
+    database.asOwner(
+      `select id from import_files where workbook_id = '${workbookId}' union all select file_id from stored_chunks`,
+    )
+  const before = await stored()
+  expect((await preview(file)).status).toBe(422)
+  expect(await stored(), 'nothing of a file that a preview refused').toEqual(before)
 })
 
 test('a row with text behind a quoted value is rejected as it stands, and the others are imported', async () => {

@@ -8,7 +8,14 @@ import { handleWorkspaceJob, type JobHandler, WorkFailed } from '../../platform/
 import { openSteps } from '../../platform/queue/steps.ts'
 import { dropChunks } from '../files/stored-file.ts'
 import { commitAll, IMPORT_COMMIT, reopenCommit } from './commit.commands.ts'
-import { changeImport, emitImport, IMPORT_SWEEP, readImport, type StoredImport } from './import-record.writes.ts'
+import {
+  changeImport,
+  deleteImport,
+  emitImport,
+  IMPORT_SWEEP,
+  readImport,
+  type StoredImport,
+} from './import-record.writes.ts'
 import { IMPORT_PLAN, type ImportParts, makePlan } from './plan.commands.ts'
 
 const BATCH = 10_000
@@ -69,10 +76,7 @@ export function importJobs(parts: ImportParts): JobHandler[] {
           return rowCount === size
         })
       );
-    if (whole)
-      await database.inWorkspace(id, (tx) =>
-        tx.client.query('delete from import_files where workspace_id = $1 and id = $2', [id, import_id]),
-      )
+    if (whole) await database.inWorkspace(id, (tx) => deleteImport(tx, import_id))
   })
   return [plan, commit, sweep]
 }

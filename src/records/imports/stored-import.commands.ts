@@ -3,14 +3,21 @@ import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceScope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { readStored, storeStream } from '../files/stored-file.ts'
+import { dropFile, readStored, storeStream } from '../files/stored-file.ts'
 import { peek } from '../reading/formats/open-file.reads.ts'
 import type { TableOptions } from '../reading/formats/table-file.ts'
 import type { RandomBytes } from '../reading/formats/zip-archive.reads.ts'
 import { openBulk } from '../rows/bulk.commands.ts'
 import type { ImportOptions } from './import.schema.ts'
 import type { ImportPreview } from './import-record.schema.ts'
-import { changeImport, insertImport, mustReadImport, type StoredImport, stateOf } from './import-record.writes.ts'
+import {
+  changeImport,
+  deleteImport,
+  insertImport,
+  mustReadImport,
+  type StoredImport,
+  stateOf,
+} from './import-record.writes.ts'
 import { type RemoteFile, readPreview, readRows } from './reader/read-file.ts'
 
 export interface ImportUpload {
@@ -31,7 +38,7 @@ export async function storeFile(database: Database, now: Date, upload: ImportUpl
   return stored.id
 }
 
-/** Stores the file and tells how it reads, in one go where it can be read as it comes. */
+/** Stores the file and tells how it reads, in one go where it can be read as it comes. Of a file that is refused nothing stays. */
 export async function storeAndPreview(
   database: Database,
   now: Date,
@@ -45,18 +52,30 @@ export async function storeAndPreview(
   const read = (source: Parameters<typeof readPreview>[1], reading: TableOptions) =>
     readPreview(upload.at.workspace_id, source, reading, { existing: columns, identity })
   const ofStored = () => bytesOf(database, upload.at.workspace_id, stored.id, stored.size())
-  if (format === 'xlsx') {
-    for await (const _ of stored.bytes);
-    await stored.end()
+  try {
+    if (format === 'xlsx') {
+      for await (const _ of stored.bytes);
+      await stored.end()
+    }
+    let { preview, names } = await (format === 'xlsx'
+      ? read(ofStored(), how)
+      : read({ format, bytes: stored.bytes }, how))
+    await finish()
+    // A list of objects had members that its first rows did not: read once more, knowing all.
+    if (names.length > preview.columns.length) ({ preview, names } = await read(ofStored(), { ...how, names }))
+    await stored.end(preview.format === 'csv' || preview.format === 'xlsx' ? null : names)
+    return { import_id: stored.id, ...preview }
+  } catch (error) {
+    // Nobody was told its id. What cannot be deleted now goes with the sweep of a day later.
+    await forgetImport(database, upload.at.workspace_id, stored.id).catch(() => {})
+    throw error
   }
-  let { preview, names } = await (format === 'xlsx'
-    ? read(ofStored(), how)
-    : read({ format, bytes: stored.bytes }, how))
-  await finish()
-  // A list of objects had members that its first rows did not: read once more, knowing all.
-  if (names.length > preview.columns.length) ({ preview, names } = await read(ofStored(), { ...how, names }))
-  await stored.end(preview.format === 'csv' || preview.format === 'xlsx' ? null : names)
-  return { import_id: stored.id, ...preview }
+}
+
+/** Deletes a stored file and its record. */
+async function forgetImport(database: Database, workspaceId: WorkspaceId, id: string): Promise<void> {
+  await dropFile(database, workspaceId, id)
+  await database.inWorkspace(workspaceId, (tx) => deleteImport(tx, id))
 }
 
 /** Reads a stored file again, with corrections. */
