@@ -1,5 +1,5 @@
-// The law of money: when the budget of a workspace is used up, nothing that costs is asked, whoever or whatever would ask, and it is said why. What can
-// cause a paid call is taken from the description of the API and the registries, so that a new way is held to it by itself.
+// When the budget of a workspace is used up, no entry point makes a paid call, and each says why. What can cause a paid call is taken
+// from the description of the API and the registries, so that a new way is held to it by itself.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, specsOf } from '../../test/operations.ts'

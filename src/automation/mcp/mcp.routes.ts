@@ -4,6 +4,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
+import { once } from '../../kernel/once.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -42,11 +43,7 @@ const UNREADABLE = -32700
 
 export function mcpRoutes(parts: McpParts): Route[] {
   const { publicUrl } = parts
-  let opened: Promise<McpHttpHandler> | undefined
-  const server = () => {
-    opened ??= import('./mcp-server.ts').then(({ createMcpServer }) => createMcpServer(parts))
-    return opened
-  }
+  const server = once(() => import('./mcp-server.ts').then(({ createMcpServer }) => createMcpServer(parts)))
   return [
     endpoint({ ...parts, server, protocol: mcpProtocol(parts) }),
     ...tokenRoutes(parts),

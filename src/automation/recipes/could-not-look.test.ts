@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { isAsked } from '../../engine/columns/columns.ts'
 import { affectedBy } from '../../engine/columns/graph.ts'
-import { CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/values/row.ts'
+import { blankCell, CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { formulaCell, formulaRow, planComputed, withCell } from '../../records/store/columns/computed.logic.ts'
 import { readGallery } from './gallery.ts'
@@ -12,19 +12,6 @@ const UNKNOWN: (CellStatus | undefined)[] = [
   undefined,
   ...CELL_STATUSES.filter((status) => !WITH_VALUE.has(status) && status !== 'not_found'),
 ]
-
-const cell = (status: CellStatus): Cell => ({
-  value: null,
-  status,
-  reason: null,
-  error_class: null,
-  provider: null,
-  confidence: null,
-  cost_usd: null,
-  license: null,
-  run_id: null,
-  updated_at: null,
-})
 
 /** What the formulas of a recipe hold on a sample row whose lookups all ended so. */
 function play(
@@ -47,7 +34,7 @@ function play(
     lead_id: null,
     source: null,
     data,
-    cells: status ? Object.fromEntries(asked.map(({ id }) => [id, cell(status)])) : {},
+    cells: status ? Object.fromEntries(asked.map(({ id }) => [id, blankCell(status)])) : {},
   }
   const finding = plan.order.flatMap((planned) =>
     'checked' in planned && planned.finds.length > 0 ? planned.column.id : [],

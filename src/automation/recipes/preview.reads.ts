@@ -4,7 +4,7 @@ import { isAsked } from '../../engine/columns/columns.ts'
 import { buildGraph, columnLevels } from '../../engine/columns/graph.ts'
 import { evaluateFormula } from '../../engine/formula/evaluate.ts'
 import { coerce } from '../../engine/values/coerce.ts'
-import { type Cell, type Row, shownValue } from '../../engine/values/row.ts'
+import { blankCell, type CellStatus, type Row, shownValue } from '../../engine/values/row.ts'
 import { isTestData } from '../../engine/waterfall/test-data.ts'
 import { prepareTry, type TryParts, tryColumns } from '../../enrichment/kinds/try/look.ts'
 import { readLookups } from '../../enrichment/money/facts.ts'
@@ -79,7 +79,7 @@ export async function previewRecipe(
       const { tried } = await tryColumns(parts, scope, request, signal)
       for (const [at, { status, value, attempts }] of (tried[0] ?? []).entries()) {
         const row = ground.rows[at] as Row
-        row.cells[id] = { ...BLANK, status: status as Cell['status'], value: value as Json }
+        row.cells[id] = { ...blankCell(status as CellStatus), value: value as Json }
         if (
           attempts.some(({ provider }) => isTestData(provider)) ||
           (column.type !== 'enrichment' && column.type !== 'waterfall')
@@ -102,17 +102,6 @@ export async function previewRecipe(
       })),
     ),
   }
-}
-
-const BLANK: Omit<Cell, 'status' | 'value'> = {
-  reason: null,
-  error_class: null,
-  provider: null,
-  confidence: null,
-  cost_usd: null,
-  license: null,
-  run_id: null,
-  updated_at: null,
 }
 
 const typeOf = ({ columns }: RecipeColumns, name: string): string => {
@@ -154,7 +143,7 @@ function computeFormula(
   for (const row of rows) {
     const result = formula && evaluateFormula(formula, formulaRow(row, { columns: byId }, now.getTime()))
     row.cells[column.id] = result?.ok
-      ? { ...BLANK, status: 'complete', value: result.value }
-      : { ...BLANK, status: result && 'unknown' in result && result.unknown ? 'skipped' : 'error', value: null }
+      ? { ...blankCell('complete'), value: result.value }
+      : blankCell(result && 'unknown' in result && result.unknown ? 'skipped' : 'error')
   }
 }

@@ -2,23 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../kernel/json.ts'
-import type { Cell, Row } from '../values/row.ts'
+import { blankCell, type Cell, type Row } from '../values/row.ts'
 import type { Filter, FilterLeaf, FilterOp, FilterScalar } from './filter.schema.ts'
 import { BLANKS, matches } from './filter.ts'
 import { isRelative } from './filter-check.ts'
-
-const blankCell: Cell = {
-  value: null,
-  status: 'complete',
-  reason: null,
-  error_class: null,
-  provider: null,
-  confidence: null,
-  cost_usd: null,
-  license: null,
-  run_id: null,
-  updated_at: null,
-}
 
 function rowWith(value: Json, cells: Record<string, Partial<Cell>> = {}): Row {
   return {
@@ -29,7 +16,7 @@ function rowWith(value: Json, cells: Record<string, Partial<Cell>> = {}): Row {
     lead_id: null,
     source: { provider: 'CSV', record_id: '9' },
     data: { c: value },
-    cells: Object.fromEntries(Object.entries(cells).map(([id, cell]) => [id, { ...blankCell, ...cell }])),
+    cells: Object.fromEntries(Object.entries(cells).map(([id, cell]) => [id, { ...blankCell('complete'), ...cell }])),
   }
 }
 

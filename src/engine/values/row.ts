@@ -51,6 +51,20 @@ export interface Cell {
   updated_at: string | null
 }
 
+/** A cell of which nothing is known but its status. */
+export const blankCell = (status: CellStatus): Cell => ({
+  value: null,
+  status,
+  reason: null,
+  error_class: null,
+  provider: null,
+  confidence: null,
+  cost_usd: null,
+  license: null,
+  run_id: null,
+  updated_at: null,
+})
+
 export interface Row {
   row_id: string
   position: number

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../kernel/json.ts'
 import type { ColumnConfig } from '../columns/columns.schema.ts'
 import { type CellPlanSpec, planSpec } from '../columns/columns.ts'
-import { CELL_STATUSES, type Cell, type CellStatus, type Row } from '../values/row.ts'
+import { blankCell, CELL_STATUSES, type Cell, type CellStatus, type Row } from '../values/row.ts'
 import { type CellRequest, columnsNeeded, planCell, planRow, type RunMode } from './cell.ts'
 import type { LookupFacts } from './facts.ts'
 
@@ -58,15 +58,8 @@ const spec = (id: string): CellPlanSpec => {
 }
 
 const cell = (status: CellStatus, value: Json = null, updated_at = '2026-05-31T00:00:00Z'): Cell => ({
+  ...blankCell(status),
   value,
-  status,
-  reason: null,
-  error_class: null,
-  provider: null,
-  confidence: null,
-  cost_usd: null,
-  license: null,
-  run_id: null,
   updated_at,
 })
 const row = (data: Row['data'], cells: Row['cells'] = {}): Row => ({

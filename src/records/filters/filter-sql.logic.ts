@@ -6,7 +6,7 @@ import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter/filter.sc
 import { matches, OPPOSITE } from '../../engine/filter/filter.ts'
 import { daysOf, isTimeField } from '../../engine/filter/filter-check.ts'
 import { DAY_MS, daysAgo, instantOf } from '../../engine/values/instant.ts'
-import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/values/row.ts'
+import { blankCell, CELL_STATUSES, type CellStatus, type Row } from '../../engine/values/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { blankJson, blankText, type Lists, onJson, plainText, type ScalarTest, scalarTest } from './scalar-sql.logic.ts'
 import { invalidSql, isOwn, type SqlStatement, takenSql } from './sql-text.logic.ts'
@@ -113,19 +113,8 @@ export function statusesOf(leaf: FilterLeaf): { statuses: CellStatus[]; none: bo
 }
 
 function rowWithStatus(status: CellStatus | null): Row {
-  const cell = {
-    value: null,
-    reason: null,
-    error_class: null,
-    provider: null,
-    confidence: null,
-    cost_usd: null,
-    license: null,
-    run_id: null,
-    updated_at: null,
-  }
   const row = { row_id: '', position: 0, created_at: '', updated_at: '', lead_id: null, source: null, data: {} }
-  return { ...row, cells: status === null ? {} : { c: { ...cell, status } } }
+  return { ...row, cells: status === null ? {} : { c: blankCell(status) } }
 }
 
 function timeSql(statement: SqlStatement, { field, on }: FilterLeaf): string {

@@ -66,7 +66,7 @@ export async function storeAndPreview(
     await stored.end(preview.format === 'csv' || preview.format === 'xlsx' ? null : names)
     return { import_id: stored.id, ...preview }
   } catch (error) {
-    // Nobody was told its id. What cannot be deleted now goes with the sweep of a day later.
+    // No caller knows its id. What cannot be deleted now is deleted by the sweep of a day later.
     await forgetImport(database, upload.at.workspace_id, stored.id).catch(() => {})
     throw error
   }

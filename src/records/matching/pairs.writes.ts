@@ -4,6 +4,7 @@ import type { MatchField } from '../../engine/matching/match-fields.ts'
 import { STRONG } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { ownPairs, type PairTable, type RecordId } from './pair-table.ts'
 
 export interface NewPair<Id extends RecordId> {
@@ -78,9 +79,8 @@ export async function writePairs<Id extends RecordId>(
      select (select count(*) from written)::int as written, array(select id from standing) as standing`,
     [tx.workspace_id, workbook_id, JSON.stringify(pairs), scanId, by === 'scan'],
   )
-  const [one] = rows
-  if (one === undefined) throw new Error('The pairs that were written were not counted')
-  return { pending: one.written + one.standing.length, standing: one.standing }
+  const counted = oneRow(rows)
+  return { pending: counted.written + counted.standing.length, standing: counted.standing }
 }
 
 /**
