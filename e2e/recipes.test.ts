@@ -149,6 +149,7 @@ describe.sequential('a user who wants a workbook again', () => {
       .check()
     const choose = dialog().getByRole('button', { name: 'Choose a file' })
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
+    expect(await chooser.element().evaluate((input) => input.isConnected)).toBe(true)
     const buffer = Buffer.from('Contact name,Mail\nEva Lind,eva@lind.test\nBo Ek,n/a\n')
     await chooser.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
     await dialog().getByRole('button', { name: 'Import 2 rows' }).click()
@@ -168,8 +169,24 @@ describe.sequential('a user who wants a workbook again', () => {
   test('renames it, and deletes it after being asked', async () => {
     await areas().getByRole('link', { name: 'Recipes' }).click()
     await page.getByRole('button', { name: 'Yours', exact: true }).click()
+    // What is read while the dialog is open moves no button of it away from a press.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/preview', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.getByRole('button', { name: /^Our people/ }).click()
-    await dialog().getByRole('button', { name: 'Rename' }).click()
+    const rename = dialog().getByRole('button', { name: 'Rename' })
+    await rename.click({ trial: true })
+    const before = await rename.boundingBox()
+    answer()
+    await dialog().getByText('The recipe has no sample rows').waitFor()
+    expect(await rename.boundingBox()).toEqual(before)
+    await page.unroute('**/preview')
+    await rename.click()
     await dialog().getByLabel('Name', { exact: true }).fill('Everybody')
     await dialog().getByRole('button', { name: 'Save', exact: true }).click()
     await dialog().getByText('Everybody').first().waitFor()

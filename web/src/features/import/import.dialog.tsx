@@ -182,7 +182,7 @@ export function ImportDialog({ destination: given, file: first, onCancel, onDone
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      size={stage === 'file' ? 'full' : 'xl'}
+      size={stage === 'file' ? 'full' : 'lg'}
       title={outcome ? (outcome.isStopped ? 'Stopped' : 'Imported') : file ? `Import ${file.name}` : 'Import a file'}
       about={outcome ? undefined : capital(facts.join(' · '))}
       actions={actions}

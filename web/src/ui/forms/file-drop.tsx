@@ -77,8 +77,13 @@ export function chooseFile(onFile: (file: File) => void, accept = tableFiles) {
   const input = document.createElement('input')
   input.type = 'file'
   input.accept = accept
+  input.hidden = true
+  // In the page for as long as the chooser is open: an input that nothing holds may be collected before it answers.
+  document.body.append(input)
+  input.oncancel = () => input.remove()
   input.onchange = () => {
     const file = input.files?.[0]
+    input.remove()
     if (file) onFile(file)
   }
   input.click()

@@ -12,7 +12,7 @@ interface Props {
   title: ReactNode
   /** One sentence under the title. */
   about?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full'
+  size?: keyof typeof sizes
   /** Buttons, the main one last. */
   actions?: ReactNode
   /** No close button and no closing by Esc or a click outside: for work that must not be lost. */
@@ -20,7 +20,14 @@ interface Props {
   children: ReactNode
 }
 
-const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl', full: 'sm:max-w-7xl' }
+const sizes = {
+  sm: 'sm:max-w-sm',
+  md: 'sm:max-w-lg',
+  lg: 'sm:max-w-3xl',
+  // Wide ones show what is read while they are open: of one height, so that no button moves away under a press.
+  xl: 'sm:h-[80vh] sm:max-w-5xl',
+  full: 'sm:h-[80vh] sm:max-w-7xl',
+}
 
 export function Dialog({ open, onOpenChange, title, about, size = 'md', actions, sticky, children }: Props) {
   const returnFocus = useReturnFocus(open)
@@ -47,7 +54,7 @@ export function Dialog({ open, onOpenChange, title, about, size = 'md', actions,
             size === 'sm'
               ? 'inset-x-0 bottom-0 max-h-[90dvh] rounded-t-lg border-t max-sm:pb-[env(safe-area-inset-bottom)]'
               : 'inset-0',
-            widths[size],
+            sizes[size],
           )}
         >
           <header className="flex items-start gap-2 px-5 pt-4 pb-3">
