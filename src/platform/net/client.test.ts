@@ -38,6 +38,19 @@ describe('a request', () => {
     expect(peer.connections()).toBeLessThanOrEqual(2)
   })
 
+  it('is not made by a closed client, whether it made one before or none', async () => {
+    const peer = await serve((_request, response) => response.end('x'))
+    for (const before of [0, 1]) {
+      const client = clientWith()
+      for (let i = 0; i < before; i += 1) await client.request({ url: peer.origin })
+      const asked = peer.connections()
+      await client.close()
+      const result = await client.request({ url: peer.origin })
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'aborted', sent: false } })
+      expect(peer.connections()).toBe(asked)
+    }
+  })
+
   it.each([
     ['gzip', gzipSync],
     ['x-gzip', gzipSync],

@@ -4,7 +4,7 @@ import { onAbort } from '../../kernel/alarms.ts'
 import { createConnector } from './connector.ts'
 import type { EgressPolicy } from './egress.ts'
 import { exchange } from './exchange.ts'
-import { failureOf, NetError, type NetFailure } from './failure.ts'
+import { failureOf, NetError, type NetFailure, shuttingDown } from './failure.ts'
 import { checkUrl, hostOf } from './guard.ts'
 import { type AddressResolver, createResolver } from './resolver.ts'
 
@@ -49,7 +49,7 @@ export type HttpResult = HttpResponse | { ok: false; failure: NetFailure }
 export interface HttpClient {
   /** Never rejects: what goes wrong is a value. Any HTTP status is a reply. */
   request(ask: HttpRequestOptions, signal?: AbortSignal): Promise<HttpResult>
-  /** Ends all connections; requests under way fail. */
+  /** Ends all connections; requests under way fail, and later ones are `aborted` with nothing sent. */
   close(): Promise<void>
 }
 
@@ -80,6 +80,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { policy, userAgent } = options
   // Read with the first request: it is a large part of what a start would have to read.
   let agent: Promise<Agent> | undefined
+  let isClosed = false
   const openAgent = async (): Promise<Agent> => {
     // By its default: a bundle knows no names of what a CommonJS package exports.
     const { default: undici } = await import('undici')
@@ -103,6 +104,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const usual: AnswerLimits = { max_bytes: ask.max_bytes ?? defaults.maxBytes, on_limit: ask.on_limit ?? 'fail' }
     const isLeft = (status: number, { location }: Record<string, string>) =>
       follow && location !== undefined && redirectStatus.has(status)
+    if (isClosed) throw new NetError('aborted', shuttingDown)
     agent ??= openAgent()
     const answer = await exchange(
       await agent,
@@ -181,7 +183,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         limits.end()
       }
     },
-    close: async () => (await agent)?.destroy(),
+    async close() {
+      isClosed = true
+      await (await agent)?.destroy()
+    },
   }
 }
 

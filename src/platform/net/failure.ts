@@ -25,6 +25,8 @@ export interface NetFailure {
   sent: boolean
 }
 
+export const shuttingDown = 'The service is shutting down'
+
 /** Carries a failure through code that can only throw; does not leave this folder. */
 export class NetError extends Error {
   readonly failure: NetFailure
@@ -58,7 +60,7 @@ export function failureOf(error: unknown, host: string, sent: boolean): NetFailu
   // Several addresses were tried: the last answer speaks for all.
   if (Array.isArray(errors) && errors.length > 0) return failureOf(errors[errors.length - 1], host, sent)
   const failure = (kind: NetFailureKind, text: string): NetFailure => ({ kind, message: text, sent })
-  if (/^UND_ERR_(?:DESTROYED|CLOSED)$/.test(name)) return failure('aborted', 'The service is shutting down')
+  if (/^UND_ERR_(?:DESTROYED|CLOSED)$/.test(name)) return failure('aborted', shuttingDown)
   if (connectCodes.has(name)) return failure('connect', `Could not connect to ${host}`)
   if (tlsCode.test(name)) return failure('tls', `No secure connection to ${host}: ${tlsReason(name)}`)
   if (name === 'UND_ERR_INVALID_ARG') {
