@@ -5,7 +5,7 @@ import { readMail } from '../bounces/mail-reading.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
 import { receiveMail } from './receive.commands.ts'
-import { RETURNED } from './returned-mail.fixture.ts'
+import { DAY_BACK, RETURNED } from './returned-mail.fixture.ts'
 
 let stage: Stage
 let sink: Sink
@@ -262,7 +262,7 @@ describe('of sixteen mails that come back', () => {
       const to = people[n]?.email as string
       const found = again.messages.find((one) => one.to[0] === to) as Sink['messages'][0]
       const id = /^Message-ID: (<[^>]+>)/im.exec(found.raw)?.[1] as string
-      taken.push([name, await receive(write({ from: found.from, id, to }), new Date('2026-11-28T09:00:00Z'))])
+      taken.push([name, await receive(write({ from: found.from, id, to }), new Date())])
     }
     expect(taken).toEqual(RETURNED.map(({ name, is }) => [name, is === 'absence' ? 'reply' : 'bounce']))
     const { body: stats } = await stage.admin.get(`/api/outreach/sequences/${many}/stats`)
@@ -288,7 +288,7 @@ describe('of sixteen mails that come back', () => {
       RETURNED.map(({ name, is }) => ({
         name,
         status: is === 'hard' ? 'bounced' : 'waiting',
-        ...(is === 'absence' ? { away: '2026-12-15', waits: '2026-12-16' } : { class: is, away: null }),
+        ...(is === 'absence' ? { away: DAY_BACK, waits: DAY_BACK.replace(/15$/, '16') } : { class: is, away: null }),
       })),
     )
   })

@@ -15,6 +15,15 @@ export interface ReturnedMail {
   write: (sent: SentMessage) => string
 }
 
+/** The day that notes of absence name: the fifteenth of next month. */
+const today = new Date()
+const back = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15))
+/** YYYY-MM-DD. */
+export const DAY_BACK = back.toISOString().slice(0, 10)
+const monthOfBack = back.getUTCMonth() + 1
+const named = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(back)
+
 const mail = (headers: string[], body: string) => `${headers.join('\n')}\n\n${body}\n`
 const daemon = ({ from }: SentMessage, subject: string, more: string[] = []) => [
   'Return-Path: <>',
@@ -162,7 +171,7 @@ export const RETURNED: ReturnedMail[] = [
           'X-Auto-Response-Suppress: All',
           `In-Reply-To: ${id}`,
         ],
-        'I am out of the office and back on 15 December 2026.',
+        `I am out of the office and back on ${named('en-GB')} ${back.getUTCFullYear()}.`,
       ),
   },
   {
@@ -177,7 +186,7 @@ export const RETURNED: ReturnedMail[] = [
           `In-Reply-To: ${id}`,
           'Content-Type: text/plain; charset=utf-8',
         ],
-        "Bonjour, je suis absente jusqu'au 15 décembre.",
+        `Bonjour, je suis absente jusqu'au ${named('fr')}.`,
       ),
   },
   {
@@ -192,7 +201,7 @@ export const RETURNED: ReturnedMail[] = [
           'Auto-Submitted: auto-replied',
           'Content-Type: text/plain; charset=utf-8',
         ],
-        'Estarei ausente até 15 de dezembro.',
+        `Estarei ausente até ${named('pt')}.`,
       ),
   },
   {
@@ -201,7 +210,7 @@ export const RETURNED: ReturnedMail[] = [
     write: ({ to, from }) =>
       mail(
         ['Return-Path: <>', `From: ${to}`, `To: ${from}`, 'Subject: away from my mail', 'Precedence: bulk'],
-        'I am on vacation until 2026-12-15.',
+        `I am on vacation until ${DAY_BACK}.`,
       ),
   },
   {
@@ -217,7 +226,7 @@ export const RETURNED: ReturnedMail[] = [
           `In-Reply-To: ${id}`,
           'Content-Type: text/plain; charset=utf-8',
         ],
-        'Ich bin vom 7. - 15.12. im Urlaub.',
+        `Ich bin vom 7. - 15.${monthOfBack}. im Urlaub.`,
       ),
   },
   {
@@ -232,7 +241,7 @@ export const RETURNED: ReturnedMail[] = [
           `In-Reply-To: ${id}`,
           'Content-Type: text/plain; charset=utf-8',
         ],
-        '12月15日まで休暇をいただいております。',
+        `${monthOfBack}月15日まで休暇をいただいております。`,
       ),
   },
 ]
