@@ -160,7 +160,10 @@ function suburbs(folder: string, half: Half): MatchingSet {
   return halfOf('alice and bob', half, lists, (row) => row.recid ?? '', ['recid'])
 }
 
-/** Two lists of restaurants; their columns are named by the addresses of an ontology. */
+/**
+ * Two lists of restaurants; their columns are named by the addresses of an ontology. Their labels leave out pairs of one name and one telephone
+ * that the labels of fodors-zagats, of the same restaurants, have: those count as well.
+ */
 function restaurants(folder: string, half: Half): MatchingSet {
   const path = (file: string) => join(folder, 'er/jedai', `${file}.csv`)
   const lists = ['rest1', 'rest2'].map((list) =>
@@ -169,13 +172,37 @@ function restaurants(folder: string, half: Half): MatchingSet {
         Object.fromEntries(Object.entries(row).map(([column, value]) => [column.split('#').at(-1) ?? '', value])),
     ),
   )
-  const first = new Map(readRows(path('gt')).map((row) => [row.D2, row.D1]))
+  const first = new Map<string | undefined, string>([
+    ...labelledElsewhere(folder, lists),
+    ...readRows(path('gt')).map(pairOf),
+  ])
   const labels = new Map(
     lists.flatMap((list, at) =>
       list.map((row) => [row, at === 1 ? (first.get(row.id) ?? `second ${row.id}`) : row.id]),
     ),
   )
   return halfOf('restaurants', half, lists, (row) => labels.get(row) ?? '', ['id'])
+}
+
+const pairOf = ({ D1 = '', D2 = '' }: Row): [string, string] => [D2, D1]
+const digitsOf = (phone = '') => phone.replace(/\D/g, '')
+
+/** Pairs of one name and one telephone whose telephones are those of a pair of fodors-zagats, by their ids in these lists, the second first. */
+function labelledElsewhere(folder: string, [left = [], right = []]: readonly Row[][]): [string, string][] {
+  const path = (file: string) => join(folder, 'er/fodors-zagats', `${file}.csv`)
+  const phones = new Map(
+    ['fodors', 'zagats'].flatMap((list) => readRows(path(list))).map((row) => [row.id, digitsOf(row.phone)]),
+  )
+  const same = new Set(
+    readRows(path('matches')).map((row) => `${phones.get(row.fodors_id)} ${phones.get(row.zagats_id)}`),
+  )
+  const calledSo = ({ name, phone_number }: Row) => `${name} ${digitsOf(phone_number)}`
+  const ids = new Map(left.map((row) => [calledSo(row), row.id ?? '']))
+  return right.flatMap((row): [string, string][] => {
+    const id = ids.get(calledSo(row))
+    const phone = digitsOf(row.phone_number)
+    return id !== undefined && same.has(`${phone} ${phone}`) ? [[row.id ?? '', id]] : []
+  })
 }
 
 const PATENTS = 'er/dedupe/patstat_input.csv'

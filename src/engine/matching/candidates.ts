@@ -28,9 +28,18 @@ export function blocksOf(table: Table): Blocks {
   const { start, block, blocks } = keyed
   const sizes = new Int32Array(blocks)
   for (const of of block) sizes[of] = (sizes[of] as number) + 1
+  // Where very many share a key since most are copies, one of each stands for its copies.
+  const originals = new Int32Array(blocks)
+  const isOriginal = (record: number) => record === 0 || !areCopies(table, record - 1, record)
+  for (let record = 0; record < table.size; record++) {
+    if (!isOriginal(record)) continue
+    for (let at = start[record] as number; at < (start[record + 1] as number); at++)
+      originals[block[at] as number] = (originals[block[at] as number] as number) + 1
+  }
+  const isTooLarge = (of: number) => (sizes[of] as number) > MAX_BLOCK
   const from = new Int32Array(blocks + 1)
   for (let at = 0; at < blocks; at++) {
-    const size = sizes[at] as number
+    const size = (isTooLarge(at) ? originals[at] : sizes[at]) as number
     from[at + 1] = (from[at] as number) + (size > 1 && size <= MAX_BLOCK ? size : 0)
   }
   const members = new Int32Array(from[blocks] as number)
@@ -38,7 +47,7 @@ export function blocksOf(table: Table): Blocks {
   for (let record = 0; record < table.size; record++)
     for (let at = start[record] as number; at < (start[record + 1] as number); at++) {
       const of = block[at] as number
-      if (from[of + 1] === from[of]) continue
+      if (from[of + 1] === from[of] || (isTooLarge(of) && !isOriginal(record))) continue
       const place = next[of] as number
       members[place] = record
       next[of] = place + 1
@@ -46,17 +55,22 @@ export function blocksOf(table: Table): Blocks {
   return { ...keyed, from, members }
 }
 
-/** Calls with both records of each pair, a < b, in order of a. */
+/** Calls with both records of each pair, a < b, in order of a. Records are in an order of what they hold. */
 export function eachCandidate(table: Table, blocks: Blocks, visit: (a: number, b: number) => void): void {
   const { start, block, from, members } = blocks
   const next = from.slice(0, blocks.blocks)
   const seen = new Int32Array(table.size).fill(-1)
-  for (let a = 0; a < table.size; a++)
+  for (let a = 0; a < table.size; a++) {
+    // Copies are beside each other, and very many of them have no block that is small enough.
+    if (a + 1 < table.size && areCopies(table, a, a + 1)) {
+      seen[a + 1] = a
+      visit(a, a + 1)
+    }
     for (let at = start[a] as number; at < (start[a + 1] as number); at++) {
       const of = block[at] as number
       const end = from[of + 1] as number
-      if (end === from[of]) continue
-      // Members are in order, so the records before this one are passed already.
+      // Members are in order, so the records before this one are passed already. A copy may be none of them.
+      if (next[of] === end || members[next[of] as number] !== a) continue
       const own = (next[of] as number) + 1
       next[of] = own
       for (let place = own; place < end; place++) {
@@ -66,6 +80,17 @@ export function eachCandidate(table: Table, blocks: Blocks, visit: (a: number, b
         visit(a, b)
       }
     }
+  }
+}
+
+/** Whether two records have the same values, and any. */
+function areCopies({ columns }: Table, a: number, b: number): boolean {
+  let any = false
+  for (const { value } of columns) {
+    if (value[a] !== value[b]) return false
+    if (value[a] !== -1) any = true
+  }
+  return any
 }
 
 /** The parts of each distinct value are made once; a key of two parts is a pair of their numbers. */

@@ -9,12 +9,30 @@ const FORMS = new Set(
 )
 const JOINTS = new Set(['and', 'und', 'et', 'y', 'e', 'the', 'der', 'die', 'das', 'le', 'la', 'les'])
 
+/** One word for the ways in which a word of trade is written, shortened or in the plural. */
+const TRADE_WORDS: ReadonlyMap<string, string> = new Map(
+  `manufacturing mfg manufacturers manufacturer mfrs|engineering eng engg engr engrg engineers|chemical chem chems chemicals|international intl internat
+  national natl|technology tech techs technologies|industries inds indus|services svc svcs serv service|systems sys syst system|associates assoc assocs
+  association assn|brothers bros|management mgmt mgt mgmnt|development dev devel developments|distribution distrib distr|products prod prods product
+  pharmaceutical pharm pharma pharmaceuticals|laboratories lab labs laboratory|university univ|hospital hosp|center ctr cntr centre|government govt
+  communications comms communication|construction constr|marketing mktg|transport transp transportation|logistics logist|building bldg|builders bldrs
+  equipment equip eqpt|machinery mach|insurance ins|financial fin|group grp gruppe groupe|holding hldg hldgs holdings|enterprises enterprise
+  american amer|properties props property|investment invest investments|solutions solns solution|telecommunications telecom telecomm|department dept
+  supplies supply|electronics electronic|materials material|partners partner|works wks|gebruder gebr|gesellschaft ges`
+    .split(/[|\n]/)
+    .flatMap((line) => {
+      const [word = '', ...others] = line.trim().split(' ')
+      return others.map((other): [string, string] => [other, word])
+    }),
+)
+const inFull = (word: string) => TRADE_WORDS.get(word) ?? word
+
 /** From a folded name. A name that is nothing but a legal form keeps it. */
 export function firmTokens(folded: string): string[] {
   const joined = joinLetters(folded.split(' ').filter((word) => word !== ''))
   let end = joined.length
   while (end > 1 && (FORMS.has(joined[end - 1] as string) || JOINTS.has(joined[end - 1] as string))) end--
-  const words = joined.slice(0, end).filter((word) => !JOINTS.has(word))
+  const words = joined.flatMap((word, at) => (at < end && !JOINTS.has(word) ? [inFull(word)] : []))
   return words.length > 0 ? words : joined
 }
 
@@ -73,11 +91,13 @@ function isShortOf(short: string, long: string): boolean {
 }
 
 /** Words by which the firms of a group tell themselves apart. */
-const GROUP_WORDS = new Set(
+const GROUP_WORDS: ReadonlySet<string> = new Set(
   `holding holdings group gruppe groupe services service international properties property immobilien realty capital ventures invest investment investments
   beteiligung beteiligungen verwaltung verwaltungs finance financial leasing logistics logistik trading distribution retail foundation stiftung subsidiary
   europe america americas asia africa usa uk deutschland germany france italia espana austria schweiz suisse polska nederland emea apac north south east west
-  central regional global labs digital solutions academy consulting bank insurance energy media`.split(/\s+/),
+  central regional global labs digital solutions academy consulting bank insurance energy media`
+    .split(/\s+/)
+    .map(inFull),
 )
 
 /** One is the other with a word more that tells a firm of a group from another. */

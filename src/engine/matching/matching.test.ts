@@ -1,6 +1,7 @@
 // Promises of matching: the order of records changes nothing, what was told apart stays apart, and learning never decides worse.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { groupsToMerge } from './automatic.ts'
 import { clustersOf } from './clusters.ts'
 import { identifierOf, roleByValues, roleOf, rolesOf } from './column-roles.ts'
 import { comparePair, exchangeOf } from './compare.ts'
@@ -12,6 +13,10 @@ import { splitName } from './person-name.ts'
 import { frequenciesOf, normalRecord, tableOf } from './prepared.ts'
 import { rankCandidates } from './survivorship.ts'
 
+const WORDS =
+  'borea cumulus delphi estrel fjordline garnet halden iskander juniper kestrel lomond mirage norwood ostrava palisade quarry rosewood sutton tamarack umber'.split(
+    ' ',
+  )
 const FIELDS: readonly MatchField[] = [
   { name: 'company', kind: 'firm' },
   { name: 'city', kind: 'city' },
@@ -227,7 +232,74 @@ test('of a list of nothing but names those that are the same are offered for rev
   const found = pairs.map(({ a, b }) => [a, b])
   expect(found).toContainEqual([0, 300])
   expect(found).toContainEqual([1, 301])
-  expect(Math.max(...pairs.map(({ probability }) => probability))).toBeLessThanOrEqual(0.5)
+  const probability = (a: number, b: number) => pairs.find((pair) => pair.a === a && pair.b === b)?.probability
+  expect(probability(0, 300)).toBeGreaterThan(0.5)
+  expect(probability(0, 300)).toBeLessThan(0.9)
+  expect(Math.max(...pairs.map((pair) => pair.probability))).toBeLessThan(0.9)
+})
+
+test('a name that is in a list of names again and again is that of one firm, however often', () => {
+  const fields: MatchField[] = [{ name: 'company', kind: 'firm' }]
+  const others = Array.from({ length: 100 }, (_, at) => `${'Borea Cumulus Delphi Estrel'.split(' ')[at % 4]} ${at} Ltd`)
+  const names = [...Array.from({ length: 260 }, () => 'Quill Anvils'), 'Quill Anvils of Ohio', ...others]
+  const records = names.map((name) => normalRecord(fields, [name]))
+  const { pairs } = findPairs({ fields, records, leastWeight: 0 })
+  const { of } = clustersOf(records.length, pairs)
+  expect(new Set(of.slice(0, 261))).toEqual(new Set([of[0]]))
+  expect(new Set(of.slice(261)).size).toBe(100)
+  expect(
+    groupsToMerge(
+      records.map((form, at) => ({ fields, form, group: String(at) })),
+      pairs.filter(({ probability }) => probability >= 0.99),
+      [],
+    ).pairs,
+  ).toEqual([])
+})
+
+test('two records of which only a place is known are not offered as one firm', () => {
+  const fields: MatchField[] = [
+    { name: 'company', kind: 'firm' },
+    { name: 'street', kind: 'street' },
+    { name: 'city', kind: 'city' },
+  ]
+  const firms = Array.from({ length: 120 }, (_, at) => [
+    `${WORDS[at % 20]} ${WORDS[(at * 7 + 3) % 20]} ${at}`,
+    `${at} ${WORDS[at % 13]} Road`,
+    WORDS[at % 11] as string,
+  ])
+  const rows = [...firms, ...firms.slice(0, 40), ['', '12 Mill Street', 'Bath'], ['', '12 Mill Street', 'Bath']]
+  const records = rows.map((row) => normalRecord(fields, row))
+  const { pairs } = findPairs({ fields, records, leastWeight: Math.log2(0.1 / 0.9) })
+  expect(pairs).toContainEqual(expect.objectContaining({ a: 0, b: 120 }))
+  expect(pairs.filter(({ a }) => a === 160)).toEqual([])
+})
+
+test('what is the same as each of two firms in two streets does not make one firm of them', () => {
+  const fields: MatchField[] = [
+    { name: 'company', kind: 'firm' },
+    { name: 'street', kind: 'street' },
+    { name: 'phone', kind: 'phone' },
+  ]
+  const firms = Array.from({ length: 200 }, (_, at) => [
+    `${WORDS[at % 20]} ${WORDS[(at * 7 + 3) % 20]} ${at}`,
+    `${at} ${WORDS[at % 13]} Road`,
+    `555${1_000_000 + at * 137}`,
+  ])
+  const copies = firms.slice(0, 40).map(([name = '', street = '', phone = '']) => [`${name} Ltd`, street, phone])
+  const rows = [
+    ...firms,
+    ...copies,
+    ['Quill Day School', '12 Mill Street', '5559990001'],
+    ['Quill Day School', '', '5559990001'],
+    ['Quill Day School', '871 Harbour Road', '5559990001'],
+  ]
+  const records = rows.map((row) => normalRecord(fields, row))
+  const { pairs } = findPairs({ fields, records, leastWeight: Math.log2(0.01 / 0.99) })
+  const between = (a: number, b: number) => pairs.find((pair) => pair.a === a && pair.b === b)
+  const last = rows.length - 1
+  expect(between(last - 2, last - 1)?.probability).toBeGreaterThan(0.5)
+  expect(between(last - 1, last)?.probability).toBeGreaterThan(0.5)
+  expect(between(last - 2, last)?.relation?.name).not.toBe('implied')
 })
 
 test('a value that a person entered wins over many that were found, and one chosen by hand over all', () => {
@@ -246,9 +318,12 @@ test('a value that a person entered wins over many that were found, and one chos
 })
 
 test.each([
-  ['firm', 'Acme Mfg Intl', 'Acme Manufacturing International', 1],
-  ['firm', 'Quill Chem', 'Quill Chemicals', 1],
-  ['firm', 'Quill Eng GmbH', 'Quill Engineering', 1],
+  ['firm', 'Acme Mfg Intl', 'Acme Manufacturing International', 0],
+  ['firm', 'Natl Mfg Co', 'National Manufacturing Company', 0],
+  ['firm', 'Quill Chem', 'Quill Chemicals', 0],
+  ['firm', 'Quill Eng GmbH', 'Quill Engineering', 0],
+  ['firm', 'Quill Anvl Works', 'Quill Anvil Works', 1],
+  ['firm', 'Quill Hydr Works', 'Quill Hydraulic Works', 1],
   ['firm', 'GE', 'General Electric', 2],
   ['firm', 'Müller & Söhne', 'Mueller und Söhne', 1],
   ['firm', 'Ruiz y Hijos SL', 'Ruiz & Hijos', 0],

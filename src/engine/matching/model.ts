@@ -20,6 +20,8 @@ export interface MatchModel {
   repeats?: number
   /** Shares of all pairs that are related in a way and not the same. */
   related: { name: string; share: number }[]
+  /** Learned of records of which nothing but the names of firms is known. */
+  isOfNames?: boolean
   /** How many records the model was learned from. */
   records: number
   /** What decisions taught of the weights as a whole. */

@@ -29,6 +29,15 @@ const MOST_PARTNERS = 20
 const decisiveOf = ({ fields }: Table) =>
   fields.flatMap(({ kind }, at) => (DECISIVE.has(kind) ? [{ at, last: LEVELS[kind].length - 1 }] : []))
 
+/** Those, and of firms the street: what is the same as each of two branches may be either. */
+function contraryOf(table: Table) {
+  const isOfPeople = table.fields.some(({ kind }) => kind === 'surname')
+  const streets = table.fields.flatMap(({ kind }, at) =>
+    kind === 'street' && !isOfPeople ? [{ at, last: LEVELS.street.length - 1 }] : [],
+  )
+  return [...decisiveOf(table), ...streets]
+}
+
 /**
  * A record that resembles two different others can equal only one of them, such as a name without a date of birth that fits father and son.
  * Evidence for one pair therefore lowers the weight of the other.
@@ -62,7 +71,7 @@ export const MOST_IMPLIED = 8
  * which need not be overcome again.
  */
 export function impliedWeight(table: Table, model: MatchModel) {
-  const decisive = decisiveOf(table)
+  const decisive = contraryOf(table)
   const before = bitsOf(model.prior)
   return (own: number, x: number, y: number, levels: Int8Array | undefined): number => {
     const least = Math.min(x, y)

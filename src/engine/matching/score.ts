@@ -15,6 +15,21 @@ const ROUNDING = 1e-6
 /** Kinds of which one equal value is enough evidence to merge without a second. */
 export const STRONG: ReadonlySet<FieldKind> = new Set(['email', 'identifier'])
 
+/** Kinds that say where something is or what it is like, and not who: what agrees in nothing else may be anyone there. */
+const WHERE: ReadonlySet<FieldKind> = new Set([
+  'street',
+  'place',
+  'city',
+  'postcode',
+  'region',
+  'country',
+  'number',
+  'category',
+])
+const MOST_OF_PLACES = Math.log2(0.02 / 0.98)
+/** The most that the name of a firm weighs where nothing else of any record is known, in bits: of those that are the same, one in six is two's. */
+const MOST_OF_NAMES = Math.log2(5)
+
 export interface PairScore {
   weight: number
   probability: number
@@ -39,6 +54,9 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
       m.map((share, level) => shareIn(relation, kind, level, share, u[level] as number) / (u[level] as number)),
     ),
   }))
+  /** The most that two records weigh without enough evidence. */
+  const mostAlone = model.isOfNames ? MOST_OF_NAMES : 0
+  const isWho = model.fields.map(({ kind }) => !WHERE.has(kind))
   let taken = 0
   let closest: string | null = null
 
@@ -66,17 +84,19 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
   }
   const rare = new Float64Array(table.columns.length)
 
-  /** The weight of these levels with the prior odds, in bits; `rarityOf` adds the weight of a value's rarity. */
-  const weigh = (rarityOf: (at: number) => number): { sum: number; isEnough: boolean } => {
+  /** The weight of these levels with the prior odds, and the most that such evidence may weigh, in bits; `rarityOf` adds the weight of a value's rarity. */
+  const weigh = (rarityOf: (at: number) => number): { sum: number; most: number } => {
     let sum = prior
     let agreeing = 0
     let isStrong = false
+    let saysWho = false
     for (let at = 0; at < levels.length; at++) {
       const level = levels[at] as number
       weights[at] = 0
       rare[at] = 0
       if (level === MISSING) continue
       let weight = (bits[at] as number[])[level] as number
+      if (isWho[at]) saysWho = true
       if (level === 0) {
         rare[at] = rarityOf(at)
         weight += rare[at] as number
@@ -86,26 +106,27 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
       sum += weight
       if (weight > 1) agreeing++
     }
-    return { sum, isEnough: agreeing >= 2 || isStrong }
+    if (!saysWho) return { sum, most: MOST_OF_PLACES }
+    return { sum, most: agreeing >= 2 || isStrong ? Number.POSITIVE_INFINITY : mostAlone }
   }
 
   /** The score of two records, with their levels when the caller knows them. */
   const score = (a: number, b: number, known?: Int8Array): number => {
     if (known === undefined) comparePair(table, exchange, a, b, levels)
     else levels.set(known)
-    const { sum, isEnough } = weigh((at) => rarity(table, model, at, a))
+    const { sum, most } = weigh((at) => rarity(table, model, at, a))
     taken = explained(rare)
     const weight = correctWeight(model.correction, sum - taken)
-    return isEnough ? weight : Math.min(weight, 0)
+    return Math.min(weight, most)
   }
 
   /** The weight, by its levels, of a pair that lost a record by deletion. `record` is the record that is left, null when it is unknown. */
   const scorePast = (known: Int8Array, record: number | null): number => {
     levels.set(known)
     const isKnown = (at: number) => record !== null && (table.columns[at]?.value[record] ?? -1) >= 0
-    const { sum, isEnough } = weigh((at) => (isKnown(at) ? rarity(table, model, at, record as number) : 0))
+    const { sum, most } = weigh((at) => (isKnown(at) ? rarity(table, model, at, record as number) : 0))
     const weight = correctWeight(model.correction, sum - explained(rare))
-    return isEnough ? weight : Math.min(weight, 0)
+    return Math.min(weight, most)
   }
 
   /** The highest possible weight of a pair with these levels. */
@@ -134,6 +155,8 @@ const ASSUMED_RECORDS = 500
  * same as it: they say nothing of others.
  */
 function rarity(table: Table, model: MatchModel, at: number, record: number): number {
+  // What a name has of others is not told there: one that repeats is that of one firm again.
+  if (model.isOfNames) return 0
   const column = table.columns[at] as Table['columns'][number]
   const chance = model.fields[at]?.u[0] as number
   const same = (model.repeats ?? 0) * (model.fields[at]?.m[0] as number)

@@ -74,7 +74,7 @@ export function train(table: Table, { chance, candidates, records, pairs }: Trai
     })),
   }
   // A single field cannot tell duplicates from chance agreement, so the assumed shares are kept.
-  if (table.columns.filter(({ filled }) => filled > 0).length < 2) return defaultModel(table.fields, records)
+  if (table.columns.filter(({ filled }) => filled > 0).length < 2) return modelOfOne(table, records)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = maximize(model, { candidates, drawn, exact, records, pairs })
     const change = Math.abs(Math.log(next.prior / model.prior))
@@ -82,6 +82,18 @@ export function train(table: Table, { chance, candidates, records, pairs }: Trai
     if (change < 1e-4) break
   }
   return { ...model, fields: model.fields.map((field) => ({ ...field, ...monotonic(capped(field), field.u) })) }
+}
+
+/** The model of records of which one field is known. Names of firms are seldom two's: those that are there again and again are one's. */
+function modelOfOne(table: Table, records: number): MatchModel {
+  const model = defaultModel(table.fields, records)
+  const at = table.columns.findIndex(({ field, filled }) => field.kind === 'firm' && filled > 0)
+  if (at < 0) return model
+  const { same, pairs } = exactChance(table.columns[at] as Table['columns'][number])
+  const { m, u } = model.fields[at] as FieldModel
+  const repeated = Math.max(0, same / Math.max(1, pairs) - (u[0] as number)) / (m[0] as number)
+  const prior = Math.min(0.5, Math.max(model.prior, repeated))
+  return { ...model, prior, isOfNames: true }
 }
 
 interface Exact {

@@ -11,7 +11,7 @@ import { isPostcode } from '../lead-facts/lead-intake.logic.ts'
 import { IDENTIFYING, keysOf } from '../lead-facts/lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version again. */
-export const FORM_VERSION = 9
+export const FORM_VERSION = 10
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']
