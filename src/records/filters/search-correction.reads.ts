@@ -20,20 +20,34 @@ const MOST_TEXTS = 2_000
 const WORD_MS = 2_000
 const ALL_MS = 5_000
 
-/** The question with one letter of a word of its search changed; null where no word is near, or to find one takes too long. */
-export async function correctSearch<Q extends Pick<Question, 'search'>>(
+/** Null where no text holds any of the pieces. */
+type FindTexts = (pieces: readonly string[]) => HoldingTexts | null | Promise<HoldingTexts | null>
+
+/** Of a question that found nothing, the question with one letter of a word of its search changed; null where no word is near, or to find one takes too long. */
+export async function correctSearch<Q extends Pick<Question, 'search' | 'filter'>>(
   tx: WorkspaceTx,
   question: Q,
-  textsHolding: (pieces: readonly string[]) => HoldingTexts,
+  textsHolding: FindTexts,
 ): Promise<Q | null> {
   const end = performance.now() + ALL_MS
   const words = searchWords(question.search ?? '')
   const corrected: string[] = []
   const read = (pieces: readonly string[], most: number) =>
-    tryWithTimeout(tx, () => withTimeout(tx, () => readTexts(tx, textsHolding(pieces), most), WORD_MS))
+    tryWithTimeout(tx, () =>
+      withTimeout(
+        tx,
+        async () => {
+          const texts = await textsHolding(pieces)
+          return texts === null ? [] : readTexts(tx, texts, most)
+        },
+        WORD_MS,
+      ),
+    )
+  // The question found nothing: where it is one word alone, nothing holds that.
+  const isKnown = words.length === 1 && question.filter === null
   for (const word of words) {
     if (performance.now() > end) return null
-    const held = await read([word], 1)
+    const held = isKnown ? [] : await read([word], 1)
     if (held === null) return null
     if (held.length > 0) {
       corrected.push(word)

@@ -101,7 +101,7 @@ const upToBound = (found: Map<number, number[]>): Few =>
 
 /** Only where words of the query may be, as far as that is known; else all leads are read. */
 async function readFirst(tx: WorkspaceTx, asked: Condition, blocks: readonly LeadBlock[]): Promise<Few> {
-  const ranges = await readCandidates(tx, asked, blocks)
+  const ranges = await readCandidates(tx, [asked], blocks)
   return ranges?.length === 0 ? new Map() : readMatches(tx, asked, ranges ?? undefined)
 }
 

@@ -23,6 +23,7 @@ import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
 import { idsOfBlock, ofBlocks, readBlocks } from './lead-blocks.reads.ts'
 import { countUpTo, keptUntil, MOST_COUNTED, readFew, selectAmongAnswers } from './lead-count.reads.ts'
 import { type OrderedLead, type OrderPart, readOrdered } from './lead-order.reads.ts'
+import { readCandidates } from './lead-pieces.reads.ts'
 import {
   AS_ROWS,
   type Condition,
@@ -92,10 +93,20 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery, sampledFr
   })
 }
 
-function textsHolding(tx: WorkspaceTx, pieces: readonly string[]): HoldingTexts {
-  const holds = pieces.map((_, index) => `strpos(text, $${index + 2}) > 0`).join(' or ')
-  const sql = `select text from lead_texts where workspace_id = $1 and (${holds})`
-  return { sql, values: [tx.workspace_id, ...pieces], order: 'lead_id desc' }
+/** Where the pieces of words that blocks keep say that they may be; the newest first. */
+async function textsHolding(tx: WorkspaceTx, pieces: readonly string[]): Promise<HoldingTexts | null> {
+  const conditions = pieces.map((search) => ({ filter: null, search }))
+  const ranges = await readCandidates(tx, conditions, await readBlocks(tx))
+  if (ranges?.length === 0) return null
+  const holds = pieces.map((_, index) => `strpos(t.text, $${index + 2}) > 0`).join(' or ')
+  const all = `select t.lead_id, t.text from lead_texts t where t.workspace_id = $1`
+  const values = [tx.workspace_id, ...pieces]
+  const order = 'lead_id desc'
+  if (ranges === null) return { sql: `select f.text from (${all} and (${holds})) f`, values, order }
+  const among = `unnest($${values.length + 1}::bigint[], $${values.length + 2}::bigint[]) as b (first, "end")`
+  const sql = `select f.text from ${among} cross join lateral (
+    ${all} and t.lead_id >= b.first and t.lead_id < b."end" and (${holds}) offset 0) f`
+  return { sql, values: [...values, ranges.map(({ first }) => first), ranges.map(({ end }) => end)], order }
 }
 
 /** No user waits longer for a number. */

@@ -14,16 +14,18 @@ export interface LeadRange {
 const ONE_IN = 8
 
 /**
- * Ranges outside of which no lead answers; null where nothing is known or so much is left that all are to be read. A block that has changed since its
- * pieces were kept is one range.
+ * Ranges outside of which no lead answers any of the conditions; null where nothing is known or so much is left that all are to be read. A block
+ * that has changed since its pieces were kept is one range.
  */
 export async function readCandidates(
   tx: WorkspaceTx,
-  asked: Condition,
+  conditions: readonly Condition[],
   blocks: readonly LeadBlock[],
 ): Promise<LeadRange[] | null> {
-  const pieces = piecesOf(asked)
-  if (pieces.length === 0) return null
+  const piecesOfEach = conditions.map(piecesOf)
+  if (piecesOfEach.some(({ length }) => length === 0)) return null
+  const pieces = piecesOfEach.flat()
+  const starts = piecesOfEach.map((_, at) => piecesOfEach.slice(0, at).flat().length)
   const { rows } = await tx.client.query<{ block: number; slices: Buffer[] }>({
     name: 'lead_pieces',
     text: `select b.block, array(select substring(b.pieces from p * ${SLICE} + 1 for ${SLICE}) from unnest($2::int[]) p) as slices
@@ -31,13 +33,19 @@ export async function readCandidates(
     values: [tx.workspace_id, pieces],
   })
   if (rows.length === 0) return null
+  const groupsOf = (slices: readonly Buffer[]) => {
+    const each = piecesOfEach.map(({ length }, at) =>
+      groupsWith(slices.slice(starts[at], (starts[at] as number) + length)),
+    )
+    return [...new Set(each.flat())].sort((a, b) => a - b)
+  }
   const known = new Map(rows.map(({ block, slices }) => [block, slices]))
   const ranges: LeadRange[] = []
   for (const { block } of blocks) {
     const { first, end } = idsOfBlock(block)
     const slices = known.get(block)
     if (slices === undefined) ranges.push({ first, end })
-    else for (const place of groupsWith(slices)) ranges.push({ first: first + place, end: first + place + GROUP })
+    else for (const place of groupsOf(slices)) ranges.push({ first: first + place, end: first + place + GROUP })
   }
   const reached = ranges.reduce((sum, { first, end }) => sum + end - first, 0)
   const all = blocks.reduce((sum, { block }) => sum + idsOfBlock(block).end - idsOfBlock(block).first, 0)

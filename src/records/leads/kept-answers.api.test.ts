@@ -229,8 +229,30 @@ const found = ({ search, filter }: Condition) => {
   )
 }
 
+const keep = () => keepBlocksJob(database, { large: 0, few: 0 }).work({}, testRun({ workspace_id: workspace }))
+const emptyPieces = () =>
+  database.asOwner(
+    `update lead_blocks set pieces = decode(repeat('00', 524288), 'hex') where workspace_id = '${workspace}'`,
+  )
+
+test('a misspelt word is looked for where its halves may be, and nowhere else', async () => {
+  await ann.patch(`/api/lead/${idAt(0.4)}`, { company: 'Xylographers Guild' })
+  const corrected = async (search: string) => {
+    const { body } = await ann.get(`/api/leads?search=${encodeURIComponent(search)}`)
+    return [body.corrected_search, body.items.map(({ id }: { id: number }) => id)]
+  }
+  const guild = ['xylographers guild', [idAt(0.4)]]
+  expect(await corrected('xylograhpers guild')).toEqual(guild)
+  await keep()
+  expect(await corrected('xylographres guild')).toEqual(guild)
+  expect(await corrected('xylographers quartz')).toEqual([null, []])
+  expect(await corrected('xylographirs')).toEqual(['xylographers', [idAt(0.4)]])
+  await emptyPieces()
+  expect(await corrected('xylographars')).toEqual([null, []])
+  await database.asOwner(`update lead_blocks set pieces = null, pieces_of = null where workspace_id = '${workspace}'`)
+})
+
 test('what few leads answer is found where its words may be, after every write, and nowhere else', async () => {
-  const keep = () => keepBlocksJob(database, { large: 0, few: 0 }).work({}, testRun({ workspace_id: workspace }))
   const kept = async (of: string) =>
     (
       await database.asOwner(
@@ -250,9 +272,7 @@ test('what few leads answer is found where its words may be, after every write, 
   }
   expect(await found(RARE[0] as Condition)).toHaveLength(1)
   await keep()
-  await database.asOwner(
-    `update lead_blocks set pieces = decode(repeat('00', 524288), 'hex') where workspace_id = '${workspace}'`,
-  )
+  await emptyPieces()
   expect(await found(RARE[0] as Condition)).toEqual([])
 })
 
