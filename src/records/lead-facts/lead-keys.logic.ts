@@ -7,6 +7,7 @@ import { fold, normalForm } from '../../engine/matching/normal-form.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { editDistance } from '../../engine/matching/similarity.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { once } from '../../kernel/once.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { isRoleAddress } from '../../providers/emails/email-verifier.ts'
 import { type Normaliser, normalKey } from '../store/identity.logic.ts'
@@ -166,42 +167,93 @@ export const isShared = (by: KeyKind) => SHARED.has(by)
 
 const PLACE = ['city', 'address', 'state', 'country'] as const
 const PLACE_KINDS = { city: 'city', address: 'street', state: 'region', country: 'country' } as const
+const STREET = PLACE.indexOf('address')
+
+interface ComparedName {
+  words: readonly string[]
+  text: string
+  sorted: string
+}
+
+/** What two leads with a key in common are compared by. */
+interface ComparedLead {
+  kind: LeadKind
+  keys: Partial<Record<KeyKind, string>>
+  phone: string
+  name: () => ComparedName | null
+  /** Identifiers and dates of birth of the lead's own values, by the name of the value. */
+  custom: () => ReadonlyMap<string, string>
+  /** As in `PLACE`; blank where the lead says none. */
+  places: () => readonly string[]
+}
+
+const compared = new WeakMap<JsonObject, ComparedLead>()
+
+/** Made once for each object: a lead that comes is compared with all that share a telephone or a domain with it. */
+function comparedOf(data: JsonObject): ComparedLead {
+  const known = compared.get(data)
+  if (known !== undefined) return known
+  const kind = kindOf(data)
+  const made: ComparedLead = {
+    kind,
+    keys: Object.fromEntries(keysOf(data).map(({ by, key }) => [by, key])),
+    phone: phoneOf(data) ?? '',
+    name: once(() => {
+      const words = nameOf(data[kind === 'person' ? 'contact_person' : 'company'])
+      return words && { words, text: words.join(' '), sorted: words.toSorted().join(' ') }
+    }),
+    custom: once(() => new Map(Object.entries(customOf(data)).flatMap(([name, value]) => ownForm(name, value)))),
+    places: once(() => PLACE.map((name) => normalForm(PLACE_KINDS[name], textOf(data[name])) ?? '')),
+  }
+  compared.set(data, made)
+  return made
+}
+
+function ownForm(name: string, value: Json): [string, string][] {
+  const role = roleOf(name)
+  const form = role === 'identifier' || role === 'date' ? normalForm(role, String(value)) : null
+  return form === null ? [] : [[name, form]]
+}
 
 /**
  * Whether a lead found by this key is the one that is meant. An external id decides where both have one. A shared domain,
  * phone or mailbox does not decide alone: the names must agree and nothing else may speak against it, such as another town
- * or a stronger key. A record without a name is known by its key only.
+ * or a stronger key. A record without a name is known by its key only. What is compared is computed once for each object: change none in place.
  */
 export function isSame(by: KeyKind, stored: JsonObject, brought: JsonObject): boolean {
-  const [old, now] = [keysOf(stored), keysOf(brought)]
-  const differs = (kind: KeyKind) => {
-    const [one, other] = [old.find((key) => key.by === kind), now.find((key) => key.by === kind)]
-    if (one === undefined || other === undefined || one.key === other.key) return false
-    return kind !== 'phone' || !areOneNumber(phoneOf(stored) ?? '', phoneOf(brought) ?? '')
-  }
   if (by === 'external_id') return true
-  if (differs('external_id')) return false
-  const kind = kindOf(stored)
-  const isMailbox = by === 'email' && kind === 'company' && isRoleAddress(String(brought.email ?? ''))
+  const [one, other] = [comparedOf(stored), comparedOf(brought)]
+  if (differ('external_id', one, other)) return false
+  const isMailbox = by === 'email' && one.kind === 'company' && isRoleAddress(String(brought.email ?? ''))
   if (!isShared(by) && !isMailbox) return true
-  if (KEY_KINDS.slice(0, KEY_KINDS.indexOf(by)).some(differs)) return false
+  for (const stronger of KEY_KINDS) {
+    if (stronger === by) break
+    if (differ(stronger, one, other)) return false
+  }
   // Names that are a key agree as it is made of them.
   if (by !== 'name') {
-    const field = kind === 'person' ? 'contact_person' : 'company'
-    const [one, other] = [nameOf(stored[field]), nameOf(brought[field])]
-    if (by === 'phone' && phoneOf(stored) !== phoneOf(brought)) {
+    const [name, called] = [one.name(), other.name()]
+    if (by === 'phone' && one.phone !== other.phone) {
       // Without the code of a country a number is that of several.
-      if (one === null || other === null || differs('phone')) return false
+      if (name === null || called === null || differ('phone', one, other)) return false
     }
-    if (other === null) return true
-    if (one !== null && !areOneName(kind, one, other)) return false
+    if (called === null) return true
+    if (name !== null && !areOneName(one.kind, name, called)) return false
   }
-  if (!agreeInCustom(stored, brought)) return false
+  if (!agreeInCustom(one, other)) return false
   // The same id in another place is a person or firm that has moved.
   if (by === 'name' && shareId(stored, brought)) return true
+  const [here, there] = [one.places(), other.places()]
   // Where telephone or site and street agree, two towns are a suburb and its city.
-  const places = by !== 'name' && isOneStreet(stored, brought) ? PLACE.filter((name) => name !== 'city') : PLACE
-  return places.every((name) => agrees(name, stored[name], brought[name]))
+  const isOneStreet = by !== 'name' && here[STREET] !== '' && here[STREET] === there[STREET]
+  return PLACE.every((place, at) => (isOneStreet && place === 'city') || agree(here[at] ?? '', there[at] ?? ''))
+}
+
+function differ(by: KeyKind, one: ComparedLead, other: ComparedLead): boolean {
+  const [key, its] = [one.keys[by], other.keys[by]]
+  return (
+    key !== undefined && its !== undefined && key !== its && (by !== 'phone' || !areOneNumber(one.phone, other.phone))
+  )
 }
 
 function shareId(stored: JsonObject, brought: JsonObject): boolean {
@@ -209,32 +261,25 @@ function shareId(stored: JsonObject, brought: JsonObject): boolean {
   return ownMarksOf(brought).some((mark) => !mark.startsWith('date ') && own.has(mark))
 }
 
-function isOneStreet(stored: JsonObject, brought: JsonObject): boolean {
-  const [one, other] = [stored, brought].map(({ address }) => normalForm('street', textOf(address)))
-  return one !== null && one === other
-}
-
 /** Names of people are compared letter by letter: Mario is not Maria. */
-function areOneName(kind: LeadKind, one: readonly string[], other: readonly string[]): boolean {
-  const [a, b] = [one.join(' '), other.join(' ')]
+function areOneName(kind: LeadKind, one: ComparedName, other: ComparedName): boolean {
+  const [a, b] = [one.text, other.text]
   if (a === b) return true
-  if (kind === 'person' || isOfGroup(one, other)) return false
-  if (one.toSorted().join(' ') === other.toSorted().join(' ')) return true
-  return isShortenedName(one, other) || (Math.min(a.length, b.length) >= SPELLED && editDistance(a, b, 1) <= 1)
+  if (kind === 'person' || isOfGroup(one.words, other.words)) return false
+  if (one.sorted === other.sorted) return true
+  return (
+    isShortenedName(one.words, other.words) || (Math.min(a.length, b.length) >= SPELLED && editDistance(a, b, 1) <= 1)
+  )
 }
 
 /** In shorter names one letter makes another firm. */
 const SPELLED = 8
 
 /** No identifier or date of birth of the lead's own says otherwise. */
-function agreeInCustom(stored: JsonObject, brought: JsonObject): boolean {
-  const [one, other] = [customOf(stored), customOf(brought)]
-  return Object.entries(one).every(([name, value]) => {
-    const role = roleOf(name)
-    if (role !== 'identifier' && role !== 'date') return true
-    const [a, b] = [normalForm(role, String(value)), normalForm(role, String(other[name] ?? ''))]
-    return a === null || b === null || a === b
-  })
+function agreeInCustom(one: ComparedLead, other: ComparedLead): boolean {
+  const its = other.custom()
+  for (const [name, form] of one.custom()) if ((its.get(name) ?? form) !== form) return false
+  return true
 }
 
 const customOf = ({ custom }: JsonObject): JsonObject =>
@@ -245,13 +290,8 @@ function nameOf(name: Json | undefined): string[] | null {
   return typeof name === 'string' && name.trim() !== '' ? firmTokens(fold(name)) : null
 }
 
-/** Two values that do not contradict each other; one that is missing contradicts nothing. */
-function agrees(name: keyof typeof PLACE_KINDS, one: Json | undefined, other: Json | undefined): boolean {
-  if (typeof one !== 'string' || typeof other !== 'string') return true
-  const form = (value: string) => normalForm(PLACE_KINDS[name], value) ?? ''
-  const [a, b] = [form(one), form(other)]
-  return a === b || a === '' || b === '' || a.includes(b) || b.includes(a)
-}
+/** Two places that do not contradict each other; one that is missing contradicts nothing. */
+const agree = (a: string, b: string) => a === b || a === '' || b === '' || a.includes(b) || b.includes(a)
 
 /** What is kept of a key when its lead is erased. */
 export function hashOf(workspaceId: string, key: string): Buffer {
