@@ -31,11 +31,15 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       sequence_id: Id,
       lead_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
       consent_source: Type.String({ maxLength: 500, default: '' }),
+      include_unverified: Type.Boolean({
+        default: false,
+        description: 'Also leads held back as unverified. Only when a person has asked for exactly this.',
+      }),
       dry_run: Type.Boolean({ default: false }),
     }),
     output: Free,
-    says: ({ lead_ids }) =>
-      `Enroll ${(lead_ids as unknown[]).length} leads into the sequence, which will write to them`,
+    says: ({ lead_ids, include_unverified }) =>
+      `Enroll ${(lead_ids as unknown[]).length} leads into the sequence, which will write to them${include_unverified ? ', to unverified addresses too' : ''}`,
     run: ({ operate }, { sequence_id, ...body }) =>
       operate<JsonObject>('enroll_leads', { params: { seq_id: sequence_id }, body }),
   }),

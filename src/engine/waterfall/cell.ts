@@ -10,7 +10,7 @@ import { decideWithUnknowns } from '../filter/filter.ts'
 import { filterFields } from '../filter/filter-check.ts'
 import { highestCharge } from '../money/price.ts'
 import { DAY_MS, instantOf } from '../values/instant.ts'
-import { boundReferences, renderTemplate } from '../values/render.ts'
+import { type BoundTemplate, boundReferences, renderTemplate } from '../values/render.ts'
 import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue, whyUnknown } from '../values/row.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
 import { stepsFor } from './step-order.ts'
@@ -27,6 +27,8 @@ export interface PlannedStep extends AskedLookup {
   id: string
   /** Rendered inputs that have a value. */
   inputs: JsonObject
+  /** Those whose values come from unverified cells; absent for none. */
+  unverified?: readonly string[]
   /** Why this step cannot be called for this row; null when it can. */
   skip: Skip | null
   /** For a verifier: the step whose answer it checks, and the input that takes the value. */
@@ -220,6 +222,7 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
     provider,
     ...(made && { made }),
     inputs,
+    ...unverifiedInputs(step, row),
     most_micro: facts ? (facts.for_inputs ? facts.for_inputs(inputs).most_micro : highestCharge(facts)) : null,
     ...(verifies !== undefined && { verifies }),
     ...(value_input !== undefined && { value_input }),
@@ -230,6 +233,15 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
   // What is to be verified comes only when it is found.
   const missing = missingInputs(facts, (name) => Object.hasOwn(inputs, name) || name === value_input)
   return { ...planned, skip: missing.length === 0 ? null : missingSkip(missing, step, spec, row) }
+}
+
+function unverifiedInputs({ inputs }: StepSpec, { cells }: Row): Pick<PlannedStep, 'unverified'> {
+  if (!Object.values(cells).some(({ status }) => status === 'unverified')) return {}
+  const reads = (name: string) => boundReferences(inputs[name] as BoundTemplate)
+  const unverified = Object.keys(inputs).filter((name) =>
+    reads(name).some(({ column_id }) => column_id !== null && cells[column_id]?.status === 'unverified'),
+  )
+  return unverified.length > 0 ? { unverified } : {}
 }
 
 /** Names the missing inputs and the columns that should have filled them; a column without an outcome is the cause. */

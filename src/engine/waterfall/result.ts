@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Answer } from './answer.ts'
 import { type Attempt, findMainFailure, findMainSkip, isTemporarySkip } from './attempt.ts'
 import type { CellPlan } from './cell.ts'
+import { GUESS_BELOW } from './certainty.ts'
 import type { Skip } from './facts.ts'
 import {
   accepted,
@@ -160,9 +161,6 @@ function kept(plan: CellPlan, { answer, why, others, by_field }: Judgment) {
     by_field: by_field ?? (plan.output === null ? fieldSources(answer) : null),
   }
 }
-
-/** More likely wrong than right. */
-const GUESS_BELOW = 0.5
 
 /** Any answer ends the search of a column that asks for no more, but one that is more likely wrong than right is no fact. */
 function standingOf(plan: CellPlan, { answer }: Judgment): Pick<CellResult, 'status' | 'detail'> {

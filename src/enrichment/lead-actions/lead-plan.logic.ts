@@ -1,6 +1,7 @@
 // What an action does to one lead: which of its waterfalls are due, and what their answers come to as values of the lead.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { type CellPlanSpec, type PlanDefaults, planSpec } from '../../engine/columns/columns.ts'
+import { VERIFIED_FROM } from '../../engine/waterfall/certainty.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readField } from '../../records/lead-facts/lead-field.logic.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
@@ -125,12 +126,9 @@ function provenanceOf(whole: JsonObject, part: Json | undefined, verified: boole
     : {}
   const merged = { ...rest, ...own }
   return verified && typeof merged.confidence === 'number'
-    ? { ...merged, confidence: Math.max(merged.confidence, VERIFIED) }
+    ? { ...merged, confidence: Math.max(merged.confidence, VERIFIED_FROM) }
     : merged
 }
-
-/** The lowest confidence of a verified value. */
-const VERIFIED = 0.9
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { type CallResult, callLookup } from '../../providers/kit/call.ts'
 import { callMany } from '../../providers/kit/call-many.ts'
-import { type AnyLookup, accountFormOf, type HttpLookup } from '../../providers/kit/kit.ts'
+import { type AnyLookup, type AskingCell, accountFormOf, type HttpLookup } from '../../providers/kit/kit.ts'
 import { createTokens } from '../../providers/kit/oauth-tokens.ts'
 import { withoutOutside } from '../../providers/kit/offline.ts'
 import type { Tools } from '../../providers/kit/outside.ts'
@@ -59,7 +59,7 @@ export interface LookupQuestion {
   /** The attempt, where it is stored: the key of what must not happen twice. */
   attempt_id?: string
   /** The column that calls: a secret may be limited to some columns. */
-  asked_by?: SecretColumn & { row_id?: string }
+  asked_by?: AskingCell
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
    * when another worker holds the claim, and with {@link NoRoomYet} where `isTogether` and only calls under way are in its way.

@@ -13,19 +13,24 @@ export interface RowEnrolled {
 }
 
 /**
- * `values` are fields of a lead; what the lead has already stays. Enrolling a row again answers `already_enrolled`.
+ * `values` are fields of a lead, of which those of `unverified` were taken from unverified cells; what the lead has already stays. Enrolling a row again answers `already_enrolled`.
  * @throws Refusal `conflict` with the reason why the lead may not be enrolled, or when the sequence takes no rows
  */
 export async function enrollRow(
   tx: WorkspaceTx,
   keys: OutreachKeys,
-  { sequence_id, consent_source, values }: { sequence_id: string; consent_source: string; values: JsonObject },
+  {
+    sequence_id,
+    consent_source,
+    values,
+    unverified,
+  }: { sequence_id: string; consent_source: string; values: JsonObject; unverified: readonly string[] },
   now: Date,
 ): Promise<RowEnrolled> {
   const { name, settings } = await mustReadSequence(tx, sequence_id)
   if (!settings.enroll_by_columns)
     refuse('conflict', `The sequence "${name}" takes no leads from columns. An admin can allow it in its settings.`)
-  const { lead } = await saveLead(tx, { existing: 'fill_blanks', ...values }, now)
+  const { lead } = await saveLead(tx, { existing: 'fill_blanks', ...values }, now, unverified)
   const lead_id = Number(lead.id)
   const { blocked } = await enrollLeads(tx, keys, sequence_id, { lead_ids: [lead_id], consent_source }, now)
   const [held] = blocked

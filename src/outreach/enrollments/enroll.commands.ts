@@ -24,6 +24,7 @@ import { planStep } from './plan.writes.ts'
 export interface EnrollInput {
   lead_ids: readonly number[]
   consent_source: string
+  include_unverified?: boolean
   dry_run?: boolean
 }
 
@@ -42,7 +43,7 @@ export async function enrollLeads(
   if (leads.size === 0) refuse('not_found', 'Lead not found')
   // Without a key nothing was ever suppressed; a dry run makes none, so that it can be read-only.
   const key = input.dry_run ? ((await keys.find(tx)) ?? Buffer.alloc(32)) : await keys.of(tx)
-  const rules = await readRules(tx, key, sequence, [...leads.values()], input.consent_source)
+  const rules = await readRules(tx, key, sequence, [...leads.values()], input)
 
   const blocked: EnrollResult['blocked'] = []
   const warnings: EnrollResult['warnings'] = []
@@ -75,8 +76,8 @@ export async function enrollLeads(
   if (input.dry_run || accepted.length === 0) return { ...result, first_send_at: null }
 
   await tx.client.query(
-    `insert into enrollments (workspace_id, id, sequence_id, lead_id, email, domain, address_hash, consent_source, country, warnings, time_zone, user_id)
-     select $1, r.id, $3, r.lead_id, r.email, r.domain, decode(r.address_hash, 'hex'), $4, r.country,
+    `insert into enrollments (workspace_id, id, sequence_id, lead_id, email, domain, address_hash, consent_source, include_unverified, country, warnings, time_zone, user_id)
+     select $1, r.id, $3, r.lead_id, r.email, r.domain, decode(r.address_hash, 'hex'), $4, $6, r.country,
        array(select jsonb_array_elements_text(r.warnings)), r.time_zone, $5
      from jsonb_to_recordset($2::jsonb) as r (id uuid, lead_id bigint, email text, domain text, address_hash text, country text, warnings jsonb, time_zone text)`,
     [
@@ -85,6 +86,7 @@ export async function enrollLeads(
       sequence.id,
       input.consent_source.trim(),
       tx.actor?.user_id ?? null,
+      input.include_unverified === true,
     ],
   )
   const sender = await readSender(tx, sequence)
@@ -109,7 +111,12 @@ export async function enrollLeads(
   await audit(tx, {
     act: 'sequence.enrolled',
     object: { type: 'sequence', id: sequence.id, name: sequence.name },
-    after: { enrolled: accepted.length, blocked: blocked.length, consent_source: input.consent_source },
+    after: {
+      enrolled: accepted.length,
+      blocked: blocked.length,
+      consent_source: input.consent_source,
+      include_unverified: rules.include_unverified,
+    },
   })
   if (sequence.status === 'active') await wakeMailboxes(tx, sequence.settings.mailbox_ids)
   return { ...result, first_send_at: first?.toISOString() ?? null }
@@ -121,6 +128,7 @@ async function readCandidates(tx: WorkspaceTx, ids: readonly number[], whole: bo
   const { rows } = await tx.client.query<Omit<LeadRow, 'merged_with'>>(
     `select id as lead_id, data ->> 'email' as email, data ->> 'status' as status, data ->> 'country' as country,
        data ->> 'email_status' as email_status,
+       (select p.provenance -> 'email' from lead_provenance p where p.workspace_id = $1 and p.lead_id = leads.id) as email_origin,
        coalesce(nullif(data ->> 'contact_person', ''), nullif(data ->> 'company', ''), nullif(data ->> 'email', '')) as name ${whole ? ', data' : ''}
      from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[])`,
     [tx.workspace_id, ids],
@@ -136,7 +144,7 @@ async function readRules(
   key: Buffer,
   sequence: StoredSequence,
   leads: readonly LeadRow[],
-  consent: string,
+  { consent_source, include_unverified = false }: EnrollInput,
 ): Promise<Rules> {
   const addresses = leads.flatMap(({ email }) => readAddress(email) ?? [])
   const { values, country_rules } = await readOutreachSettings(tx)
@@ -165,7 +173,8 @@ async function readRules(
   return {
     settings: sequence.settings,
     consent_required: values.consent_required,
-    consent_source: consent,
+    consent_source,
+    include_unverified,
     country_rules,
     suppressed,
     taken: {

@@ -8,6 +8,7 @@ export const BLOCKED_REASONS = [
   'inactive_lead',
   'no_email',
   'invalid_email',
+  'unverified',
   'suppressed',
   'already_enrolled',
   'merged',
@@ -19,6 +20,7 @@ export type BlockedReason =
   | 'inactive_lead'
   | 'no_email'
   | 'invalid_email'
+  | 'unverified'
   | 'suppressed'
   | 'already_enrolled'
   | 'merged'
@@ -35,12 +37,21 @@ const consent_source = Type.String({
   maxLength: 500,
   description: 'The source of the consent or the data. Stored with each enrollment.',
 })
+const include_unverified = Type.Boolean({
+  default: false,
+  description:
+    'Enroll also leads that the sequence leaves out because their address is unverified (its setting `unverified`). Kept with the ' +
+    'enrollments: their messages leave, too.',
+})
 const dry_run = Type.Boolean({
   default: false,
   description: 'Answer with the outcome for each lead and enroll none.',
 })
 
-export const EnrollRequest = Type.Object({ lead_ids: LeadIds, consent_source, dry_run }, { $id: 'EnrollRequest' })
+export const EnrollRequest = Type.Object(
+  { lead_ids: LeadIds, consent_source, include_unverified, dry_run },
+  { $id: 'EnrollRequest' },
+)
 
 export const EnrollFromRequest = Type.Object(
   {
@@ -58,6 +69,7 @@ export const EnrollFromRequest = Type.Object(
     row_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50_000 })),
     view_id: Type.Optional(Type.String({ maxLength: 100 })),
     consent_source,
+    include_unverified,
     dry_run,
   },
   { $id: 'EnrollFromRequest' },
@@ -120,6 +132,7 @@ export const Enrollment = Type.Object(
       'For example `suppressed`, `replied_elsewhere`, `company_replied`, `maybe_unsubscribe`, `unclear_return`, or `merged` with another lead of the sequence.',
     ),
     consent_source: Type.String(),
+    include_unverified: Type.Boolean({ description: 'Whether it was enrolled although its address is unverified.' }),
     country: nullable(Type.String()),
     warnings: Type.Array(Type.String()),
     mailbox_id: nullable(Type.String()),

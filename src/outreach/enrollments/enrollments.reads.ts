@@ -12,7 +12,7 @@ interface Row extends Omit<Enrollment, 'created_at' | 'ended_at' | 'next_at'> {
   next_at: Date | null
 }
 
-const SELECT = `select e.id, e.sequence_id, e.lead_id, e.email, e.status, e.status_reason, e.consent_source, e.country, e.warnings, e.mailbox_id,
+const SELECT = `select e.id, e.sequence_id, e.lead_id, e.email, e.status, e.status_reason, e.consent_source, e.include_unverified, e.country, e.warnings, e.mailbox_id,
     coalesce(l.data ->> 'contact_person', l.data ->> 'company', e.email) as name, e.created_at, e.ended_at,
     (select count(*)::int from outbound_messages m where m.workspace_id = e.workspace_id and m.enrollment_id = e.id and m.state = 'sent' and m.kind = 'step') as sent,
     n.step_number as next_step, n.due_at as next_at

@@ -24,7 +24,8 @@ import { resumeEnrollment, stopEnrollment } from './enrollments.commands.ts'
 import { mustReadEnrollment, readEnrollments } from './enrollments.reads.ts'
 
 const REASONS =
-  'Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, ' +
+  'Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `unverified` (its address is a guess, or no verifier has ' +
+  'confirmed it; the setting `unverified` of the sequence says which are left out, and `include_unverified` enrolls them), `suppressed`, ' +
   '`already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; ' +
   'the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`.'
 
@@ -72,8 +73,9 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
         inScope(ctx, async (tx) => {
           await mustReadSequence(tx, params.seq_id)
           const lead_ids = await leadsOf(tx, body)
-          const { consent_source, dry_run } = body
-          return enrollLeads(tx, keys, params.seq_id, { lead_ids, consent_source, dry_run }, now())
+          const { consent_source, include_unverified, dry_run } = body
+          const input = { lead_ids, consent_source, include_unverified, dry_run }
+          return enrollLeads(tx, keys, params.seq_id, input, now())
         }),
     }),
     defineRoute({

@@ -1,4 +1,5 @@
 // Whether a lead may be enrolled: the first reason against it, in the order in which it can be corrected.
+import type { JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { type EmailAddress, mailboxOf, readAddress } from '../keys/address.logic.ts'
 import type { SequenceSettings } from '../sequences/sequence.schema.ts'
@@ -6,6 +7,7 @@ import { countryOf, ruleFor, SEVERAL_ZONES, zoneOfCountry } from '../settings/co
 import type { CountryRuleMap } from '../settings/outreach-settings.reads.ts'
 import type { Reason } from '../suppressions/suppression.schema.ts'
 import type { SuppressionMatch } from '../suppressions/suppressions.reads.ts'
+import { addressWarning, judgeAddress } from './address.logic.ts'
 import type { BlockedReason } from './enrollment.schema.ts'
 
 export interface EnrollmentCandidate {
@@ -14,6 +16,8 @@ export interface EnrollmentCandidate {
   status: unknown
   country: unknown
   email_status: unknown
+  /** The provenance of the address. */
+  email_origin: JsonObject | null
   /** Leads that are the same company or person, by a merge. */
   merged_with: readonly number[]
 }
@@ -21,10 +25,12 @@ export interface EnrollmentCandidate {
 export interface Rules {
   settings: Pick<
     SequenceSettings,
-    'allowed_verdicts' | 'allow_free_mail' | 'allow_other_sequences' | 'use_recipient_time_zone'
+    'allowed_verdicts' | 'unverified' | 'allow_free_mail' | 'allow_other_sequences' | 'use_recipient_time_zone'
   >
   consent_required: boolean
   consent_source: string
+  /** Leads with an unverified address are enrolled too. */
+  include_unverified: boolean
   country_rules: CountryRuleMap
   suppressed: ReadonlyMap<string, SuppressionMatch>
   /** Lead ids and mailboxes (`mailboxOf`) that are in the sequence already; grows while a batch is judged. */
@@ -36,20 +42,6 @@ export interface Rules {
 export type EnrollmentVerdict =
   | { ok: true; address: EmailAddress; country: string | null; warnings: string[] }
   | { ok: false; reason: BlockedReason; detail: string }
-
-/** Verdicts of verifiers under which a message would bounce. */
-const BAD = new Set([
-  'invalid',
-  'undeliverable',
-  'bad',
-  'bounced',
-  'disposable',
-  'rejected',
-  'do_not_mail',
-  'spamtrap',
-  'abuse',
-])
-const RISKY = new Set(['risky', 'unknown', 'catch_all', 'catch-all', 'accept_all', 'unverifiable'])
 
 const blocked = (reason: BlockedReason, detail: string): EnrollmentVerdict => ({ ok: false, reason, detail })
 
@@ -77,17 +69,10 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
       'in_other_sequence',
       `The sequence "${other}" still writes to this person. Stop it there, or allow it in the settings of this sequence`,
     )
-  const verdict = typeof candidate.email_status === 'string' ? candidate.email_status.trim().toLowerCase() : ''
-  const allowed = settings.allowed_verdicts.map((one) => one.toLowerCase())
-  if (allowed.length > 0 && !allowed.includes(verdict))
-    return blocked(
-      'invalid_email',
-      verdict === ''
-        ? 'The address is not verified, and the sequence wants it to be'
-        : `The address was verified as "${verdict}"`,
-    )
-  if (allowed.length === 0 && BAD.has(verdict))
-    return blocked('invalid_email', `The address was verified as "${verdict}"`)
+  const facts = { verdict: candidate.email_status, origin: candidate.email_origin }
+  const addressRules = { ...settings, includes_unverified: rules.include_unverified }
+  const problem = judgeAddress(facts, addressRules)
+  if (problem) return blocked(problem.reason, problem.detail)
   if (!settings.allow_free_mail && isFreeMail(address.domain))
     return blocked('invalid_email', `${address.domain} is a free mail provider, which the sequence does not allow`)
   if (rules.consent_required && rules.consent_source.trim() === '')
@@ -106,7 +91,7 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
       ? [`${country} has several time zones; ${zone} is assumed`]
       : []),
     ...(rule === 'warn' ? [`A country rule asks for care with ${country ?? 'leads without a known country'}`] : []),
-    ...(allowed.length === 0 && RISKY.has(verdict) ? [`The address was verified as "${verdict}"`] : []),
+    ...[addressWarning(facts, addressRules)].flatMap((words) => words ?? []),
   ]
   taken.leads.add(candidate.lead_id)
   taken.emails.add(mailboxOf(address.email))

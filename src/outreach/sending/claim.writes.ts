@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
+import { judgeAddress } from '../enrollments/address.logic.ts'
 import { findMergedAway } from '../enrollments/merged.reads.ts'
 import { dueTimes } from '../enrollments/plan.writes.ts'
 import { hashesOf, readAddress } from '../keys/address.logic.ts'
@@ -50,10 +51,12 @@ const PLANNED = defineQueue<SendCandidate>({
       m.subject, m.body, m.drafted_by, m.approved_at, m.attempts, m.due_at
     from outbound_messages m where ${DUE}
     order by (m.kind <> 'answer'), m.due_at, m.id limit $4 ${PAST_HELD})
-  select m.*, e.time_zone, e.email, e.consent_source, e.status, e.thread_subject, e.thread_message_id, e.last_message_id, l.data as lead, l.own
+  select m.*, e.time_zone, e.email, e.consent_source, e.include_unverified, e.status, e.thread_subject, e.thread_message_id, e.last_message_id, l.data as lead, l.own, l.lead_origin, l.own_origin
   from due m
   left join lateral (select * from enrollments e where e.workspace_id = $1 and e.id = m.enrollment_id offset 0) e on true
-  left join lateral (select l.data, o.data as own from leads l left join merged_leads o on o.workspace_id = $1 and o.lead_id = l.id
+  left join lateral (select l.data, o.data as own, p.provenance -> 'email' as lead_origin, o.provenance -> 'email' as own_origin
+    from leads l left join merged_leads o on o.workspace_id = $1 and o.lead_id = l.id
+    left join lead_provenance p on p.workspace_id = $1 and p.lead_id = l.id
     where l.workspace_id = $1 and l.id = m.lead_id offset 0) l on true
   order by (m.kind <> 'answer'), m.due_at, m.id`,
   left: `select 1 from outbound_messages m where ${DUE} limit 1`,
@@ -310,13 +313,19 @@ function gateOf(
   if (!lead || status === null || !RUNNING.has(status)) return 'enrollment_ended'
   if (lead.status === 'dead') return 'inactive_lead'
   // A lead that was merged shows the address of the one lead, and is written to at the one that it has itself.
-  const written = [lead, own].find((one) => readAddress(one?.email)?.email === address)
+  const written = [
+    { data: lead, origin: candidate.lead_origin },
+    { data: own, origin: candidate.own_origin },
+  ].find(({ data }) => readAddress(data?.email)?.email === address)
   if (email !== address || !written) return 'address_changed'
   if (consentRequired && (consent_source ?? '').trim() === '') return 'no_consent_source'
   if (ruleFor(rules, countryOf(lead.country, address.slice(address.lastIndexOf('@') + 1))) === 'block')
     return 'country_rule'
-  const verdict = typeof written.email_status === 'string' ? written.email_status.toLowerCase() : ''
-  const allowed = settings.allowed_verdicts.map((one) => one.toLowerCase())
-  if (allowed.length > 0 && !allowed.includes(verdict)) return 'verdict'
+  const includes_unverified = candidate.include_unverified === true
+  const problem = judgeAddress(
+    { verdict: written.data?.email_status, origin: written.origin },
+    { ...settings, includes_unverified },
+  )
+  if (problem) return problem.reason
   return candidate.drafted_by === 'model' && candidate.approved_at === null ? 'not_approved' : null
 }

@@ -22,6 +22,7 @@ export interface SendCandidate {
   time_zone: string | null
   email: string | null
   consent_source: string | null
+  include_unverified: boolean | null
   status: string | null
   thread_subject: string | null
   thread_message_id: string | null
@@ -29,6 +30,9 @@ export interface SendCandidate {
   lead: JsonObject | null
   /** What it says itself where it was merged. */
   own: JsonObject | null
+  /** The provenance of the address of each. */
+  lead_origin: JsonObject | null
+  own_origin: JsonObject | null
 }
 
 /** What is composed, with where it belongs; key and date are known when it is sent. */

@@ -13,6 +13,7 @@ const Limit = (description: string) => nullable(Type.Integer({ minimum: 0, maxim
 
 export const STEP_KINDS = ['email', 'call', 'linkedin', 'task'] as const
 export const CONSENT_BASES = ['consent', 'contract', 'legal_obligation', 'legitimate_interest'] as const
+export const UNVERIFIED_RULES = ['leave_out', 'leave_out_guesses', 'include'] as const
 export const SEQUENCE_STATUSES = ['draft', 'active', 'paused', 'archived'] as const
 
 const settings = {
@@ -50,8 +51,14 @@ const settings = {
   pause_company_on_reply: Type.Boolean({ description: 'A reply pauses all other leads at the same company domain.' }),
   allowed_verdicts: Type.Array(Type.String({ maxLength: 50 }), {
     maxItems: 20,
-    description: 'Values of `email_status` that may be mailed; any but a bad one when empty.',
+    description: 'Values of `email_status` that may be mailed. When empty, any but a bad one, as `unverified` says.',
   }),
+  unverified: oneOf(
+    UNVERIFIED_RULES,
+    'What becomes of leads whose address is unverified, when they are enrolled and again when a message leaves. `leave_out`: their ' +
+      'address needs a verdict that it takes mail, or a source that is sure of it. `leave_out_guesses`: addresses that a person, a file or a ' +
+      'program gave are mailed without a verdict, guesses are not. `include`: all are mailed. A bad verdict is never mailed.',
+  ),
   allow_free_mail: Type.Boolean({ description: 'Addresses at free mail providers may be enrolled.' }),
   allow_other_sequences: Type.Boolean({
     description: 'Leads that another sequence still writes to may be enrolled; else they are held back.',
@@ -83,6 +90,7 @@ export const SEQUENCE_DEFAULTS: SequenceSettings = {
   stop_on_auto_reply: false,
   pause_company_on_reply: true,
   allowed_verdicts: [],
+  unverified: 'leave_out_guesses',
   allow_free_mail: true,
   allow_other_sequences: false,
   plain_text_only: true,

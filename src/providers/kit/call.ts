@@ -16,6 +16,7 @@ import {
 import {
   type AccountForm,
   type AnyLookup,
+  type AskingCell,
   type Credentials,
   type CustomLookup,
   failed,
@@ -58,8 +59,8 @@ export interface CallOptions {
   tokens?: Tokens
   /** For a custom lookup: the attempt, where it is on record. */
   attempt_id?: string
-  /** For a custom lookup: the column that asks, and for which row. */
-  asked_by?: { workbook_id: string; column_id: string; row_id?: string }
+  /** For a custom lookup: the cell that asks. */
+  asked_by?: AskingCell
 }
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */

@@ -254,13 +254,21 @@ export interface CustomOutput {
 }
 
 /** What `act` gets: calls and pages with the abort signal, the account and the trace of this one question bound. */
+/** The column that asks, for which row, and which of the values come from unverified cells. */
+export interface AskingCell {
+  workbook_id: string
+  column_id: string
+  row_id?: string
+  unverified?: readonly string[]
+}
+
 export interface ActTools extends VisitTools {
   /** `secrets` are masked in the trace wherever they stand, like the account. */
   http: (request: HttpRequest, secrets?: Credentials) => Promise<HttpReply | FetchFailure>
   account: Credentials
   /** The attempt, where it is on record: names what must not happen twice. */
   attempt_id?: string
-  asked_by?: { workbook_id: string; column_id: string; row_id?: string }
+  asked_by?: AskingCell
   /** Adds what a call has cost, in US dollars: counts regardless of what happens to the answer. */
   spend: (usd: number) => void
   /** Adds to what the trace tells of the answer, such as the tokens used. */

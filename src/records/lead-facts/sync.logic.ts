@@ -91,7 +91,8 @@ function fromOf(row: Row, column: ColumnConfig, workbookId: string): JsonObject 
     return { ...place, method: 'manual', license: 'user-provided', fetched_at: row.updated_at }
   const { provider, license, confidence, run_id, updated_at } = cell
   const found = { provider, license, confidence, run_id, fetched_at: updated_at }
-  return { ...place, method: 'api', ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null)) }
+  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null))
+  return { ...place, method: 'api', ...known, ...(cell.status === 'unverified' && { unverified: true }) }
 }
 
 /** The row's own values where the lead says otherwise; null when it says nothing new. `blanks`: only what the row lacks. */

@@ -29,14 +29,23 @@ export interface SavedLead {
   lead: LeadRecord
 }
 
-/** Takes one lead in by its identity. Refuses (422) one with nothing in it, and (409) one that was erased. */
-export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUpsert, now: Date): Promise<SavedLead> {
+/**
+ * Takes one lead in by its identity. `unverified` are the fields whose values come from unverified cells. Refuses (422) one with nothing in
+ * it, and (409) one that was erased.
+ */
+export async function saveLead(
+  tx: WorkspaceTx,
+  { existing, ...values }: LeadUpsert,
+  now: Date,
+  unverified: readonly string[] = [],
+): Promise<SavedLead> {
   const { data, hints } = readValues(values, false)
   if (Object.keys(data).every((field) => field === 'kind' || field === 'status')) {
     const msg = 'A lead needs at least one value beside its kind and status'
     refuse('invalid', msg, { fields: [{ loc: ['body'], type: 'value_error', msg }] })
   }
-  const [placed] = await upsertLeads(tx, [{ data, hints, provenance: { '': byHand(now) } }], {
+  const guessed = Object.fromEntries(unverified.map((field) => [field, { ...byHand(now), unverified: true }]))
+  const [placed] = await upsertLeads(tx, [{ data, hints, provenance: { '': byHand(now), ...guessed } }], {
     existing,
     source: BY_API,
   })

@@ -3944,7 +3944,7 @@ export type paths = {
         put?: never;
         /**
          * Enroll leads in a sequence
-         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`. 404 when none of the leads is in the workspace. With `dry_run` no leads are enrolled.
+         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `unverified` (its address is a guess, or no verifier has confirmed it; the setting `unverified` of the sequence says which are left out, and `include_unverified` enrolls them), `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`. 404 when none of the leads is in the workspace. With `dry_run` no leads are enrolled.
          */
         post: operations["enroll_leads"];
         delete?: never;
@@ -3955,7 +3955,7 @@ export type paths = {
         put?: never;
         /**
          * Enroll the leads of a filter or a workbook
-         * @description By a filter of leads, or the leads linked to rows of a workbook: all, those of a view, or those named. At most 100,000. Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`.
+         * @description By a filter of leads, or the leads linked to rows of a workbook: all, those of a view, or those named. At most 100,000. Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `unverified` (its address is a guess, or no verifier has confirmed it; the setting `unverified` of the sequence says which are left out, and `include_unverified` enrolls them), `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`.
          */
         post: operations["enroll_from"];
         delete?: never;
@@ -7617,6 +7617,11 @@ export type components = {
              */
             consent_source?: string;
             /**
+             * @description Enroll also leads that the sequence leaves out because their address is unverified (its setting `unverified`). Kept with the enrollments: their messages leave, too.
+             * @default false
+             */
+            include_unverified?: boolean;
+            /**
              * @description Answer with the outcome for each lead and enroll none.
              * @default false
              */
@@ -7629,6 +7634,11 @@ export type components = {
              * @default
              */
             consent_source?: string;
+            /**
+             * @description Enroll also leads that the sequence leaves out because their address is unverified (its setting `unverified`). Kept with the enrollments: their messages leave, too.
+             * @default false
+             */
+            include_unverified?: boolean;
             /**
              * @description Answer with the outcome for each lead and enroll none.
              * @default false
@@ -7644,7 +7654,7 @@ export type components = {
                 /** @description Of the person or the company; null for a lead without one. */
                 name: string | null;
                 /** @enum {string} */
-                reason: "inactive_lead" | "no_email" | "invalid_email" | "suppressed" | "already_enrolled" | "merged" | "in_other_sequence" | "no_consent_source" | "country_rule";
+                reason: "inactive_lead" | "no_email" | "invalid_email" | "unverified" | "suppressed" | "already_enrolled" | "merged" | "in_other_sequence" | "no_consent_source" | "country_rule";
                 /** @description The reason in words. */
                 detail: string;
             }[];
@@ -7673,6 +7683,8 @@ export type components = {
             /** @description For example `suppressed`, `replied_elsewhere`, `company_replied`, `maybe_unsubscribe`, `unclear_return`, or `merged` with another lead of the sequence. */
             status_reason: string | null;
             consent_source: string;
+            /** @description Whether it was enrolled although its address is unverified. */
+            include_unverified: boolean;
             country: string | null;
             warnings: string[];
             mailbox_id: string | null;
@@ -14456,8 +14468,13 @@ export type components = {
                 stop_on_auto_reply: boolean;
                 /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply: boolean;
-                /** @description Values of `email_status` that may be mailed; any but a bad one when empty. */
+                /** @description Values of `email_status` that may be mailed. When empty, any but a bad one, as `unverified` says. */
                 allowed_verdicts: string[];
+                /**
+                 * @description What becomes of leads whose address is unverified, when they are enrolled and again when a message leaves. `leave_out`: their address needs a verdict that it takes mail, or a source that is sure of it. `leave_out_guesses`: addresses that a person, a file or a program gave are mailed without a verdict, guesses are not. `include`: all are mailed. A bad verdict is never mailed.
+                 * @enum {string}
+                 */
+                unverified: "leave_out" | "leave_out_guesses" | "include";
                 /** @description Addresses at free mail providers may be enrolled. */
                 allow_free_mail: boolean;
                 /** @description Leads that another sequence still writes to may be enrolled; else they are held back. */
@@ -14577,8 +14594,9 @@ export type components = {
                 stop_on_auto_reply?: boolean | null;
                 /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply?: boolean | null;
-                /** @description Values of `email_status` that may be mailed; any but a bad one when empty. */
+                /** @description Values of `email_status` that may be mailed. When empty, any but a bad one, as `unverified` says. */
                 allowed_verdicts?: string[] | null;
+                unverified?: ("leave_out" | "leave_out_guesses" | "include") | null;
                 /** @description Addresses at free mail providers may be enrolled. */
                 allow_free_mail?: boolean | null;
                 /** @description Leads that another sequence still writes to may be enrolled; else they are held back. */
@@ -14892,8 +14910,9 @@ export type components = {
                 stop_on_auto_reply?: boolean | null;
                 /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply?: boolean | null;
-                /** @description Values of `email_status` that may be mailed; any but a bad one when empty. */
+                /** @description Values of `email_status` that may be mailed. When empty, any but a bad one, as `unverified` says. */
                 allowed_verdicts?: string[] | null;
+                unverified?: ("leave_out" | "leave_out_guesses" | "include") | null;
                 /** @description Addresses at free mail providers may be enrolled. */
                 allow_free_mail?: boolean | null;
                 /** @description Leads that another sequence still writes to may be enrolled; else they are held back. */

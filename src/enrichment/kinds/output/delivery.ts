@@ -25,7 +25,7 @@ export type TargetOf<K extends DeliveryKind> = Extract<OutputTarget, { kind: K }
 /** Enrolls one lead. @throws Refusal with the reason why it may not be enrolled */
 export type EnrollRow = (
   tx: WorkspaceTx,
-  row: { sequence_id: string; consent_source: string; values: JsonObject },
+  row: { sequence_id: string; consent_source: string; values: JsonObject; unverified: readonly string[] },
 ) => Promise<{ status: string; lead_id: number }>
 
 /** What deliveries need to act in one workspace. */

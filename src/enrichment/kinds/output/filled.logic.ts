@@ -9,6 +9,12 @@ export function fillTemplates(templates: Record<string, string>, row: JsonObject
   return Object.fromEntries(fillTemplateEntries(Object.keys(templates), templates, row))
 }
 
+/** The names whose templates read one of these. */
+export const namesReading = (templates: Record<string, string>, refs: readonly string[]): string[] =>
+  Object.keys(templates).filter((name) =>
+    parseTemplate(templates[name] ?? '').parts.some((part) => typeof part === 'object' && refs.includes(part.ref)),
+  )
+
 /** The same of these names, in their order. */
 export function fillTemplateEntries(
   names: readonly string[],

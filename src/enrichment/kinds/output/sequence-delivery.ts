@@ -2,7 +2,7 @@
 import { Refusal } from '../../../kernel/errors.ts'
 import { failed, found } from '../../../providers/kit/kit.ts'
 import { defineDelivery } from './delivery.ts'
-import { fillTemplates } from './filled.logic.ts'
+import { fillTemplates, namesReading } from './filled.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 
 export const sequenceDelivery = defineDelivery('sequence', {
@@ -14,10 +14,15 @@ export const sequenceDelivery = defineDelivery('sequence', {
     consent_source,
     lead: fillTemplates(values, row),
   }),
-  async deliver({ sequence_id, consent_source, values }, row, _tools, { database, workspace_id, enroll }) {
+  async deliver({ sequence_id, consent_source, values }, row, { asked_by }, { database, workspace_id, enroll }) {
     try {
       const { status, lead_id } = await database.inWorkspace({ workspace_id, actor: OUTPUT_ACTOR }, (tx) =>
-        enroll(tx, { sequence_id, consent_source, values: fillTemplates(values, row) }),
+        enroll(tx, {
+          sequence_id,
+          consent_source,
+          values: fillTemplates(values, row),
+          unverified: namesReading(values, asked_by?.unverified ?? []),
+        }),
       )
       return found({ status, record_id: String(lead_id) }, 1, { verified: true })
     } catch (error) {

@@ -9,7 +9,7 @@ import type { LookupResult } from '../../lookups/calls.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../../money/booking.commands.ts'
 import type { CellCaller, CellQuestion } from './cell-caller.ts'
 
-interface Call extends Pick<CellQuestion, 'lookup' | 'inputs' | 'max_age_days'> {
+interface Call extends Pick<CellQuestion, 'lookup' | 'inputs' | 'unverified' | 'max_age_days'> {
   record: AttemptRecord
   want: WantedSpend
   /** Whether a call has to be on record before it is made. */
@@ -26,7 +26,7 @@ export interface AskedFor {
 /** Asks. Rejects when the run is stopped; what was reserved by then is given back unless it may be billed. */
 export async function askFor(
   caller: CellCaller,
-  { lookup, inputs, max_age_days, record, want, reserves }: Call,
+  { lookup, inputs, unverified, max_age_days, record, want, reserves }: Call,
   expected: Terms,
 ): Promise<AskedFor | OverBudget> {
   let terms = expected
@@ -36,6 +36,7 @@ export async function askFor(
     const asked = await caller.ask({
       lookup,
       inputs,
+      ...(unverified && { unverified }),
       attempt_id: record.id,
       row_id: record.row_id,
       column_id: record.column_id,

@@ -24,6 +24,8 @@ export interface CellCaller {
 export interface CellQuestion {
   lookup: AnyLookup
   inputs: JsonObject
+  /** The inputs whose values come from unverified cells. */
+  unverified?: readonly string[]
   attempt_id: string
   row_id: string
   column_id: string
@@ -59,7 +61,7 @@ export function createCellCaller(parts: CallerParts): CellCaller {
     lookups,
     books,
     now,
-    async ask({ lookup, inputs, attempt_id, row_id, column_id, max_age_days, reserve, begun }) {
+    async ask({ lookup, inputs, unverified, attempt_id, row_id, column_id, max_age_days, reserve, begun }) {
       const callback_url = takesCallbacks(lookup) ? parts.callbackUrl?.(workspace_id, attempt_id) : undefined
       const place = parts.slot?.ofCall()
       const asked = await parts
@@ -81,7 +83,9 @@ export function createCellCaller(parts: CallerParts): CellCaller {
             await reserve(claim, isTogether)
             await place?.acquire(signal)
           },
-          ...(workbook_id !== null && { asked_by: { workbook_id, column_id, row_id } }),
+          ...(workbook_id !== null && {
+            asked_by: { workbook_id, column_id, row_id, ...(unverified && { unverified }) },
+          }),
           ...(parts.record_ms && { record_ms: parts.record_ms() }),
           ...(callback_url !== undefined && { callback_url }),
         })

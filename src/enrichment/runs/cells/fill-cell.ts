@@ -107,7 +107,16 @@ export async function fillCell(
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, caller.now())
     const want = spendOf(record, lookup, step.inputs)
     const reserves = !repeats || expected.rule !== 'free'
-    const call = { lookup, inputs: step.inputs, record, want, max_age_days: spec.max_age_days, reserves }
+    const { inputs, unverified } = step
+    const call = {
+      lookup,
+      inputs,
+      ...(unverified && { unverified }),
+      record,
+      want,
+      max_age_days: spec.max_age_days,
+      reserves,
+    }
     const result = await askFor(caller, call, expected)
     if (result instanceof OverBudget || result.asked.skip || result.asked.unasked) {
       state = absorb(plan, state, step.id, unaskedOf(result), { cost_micro: 0 })

@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { count, counted } from '../../ui/format.ts'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { isSameValue } from '../../ui/forms/form-fields.logic.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -18,7 +18,8 @@ import { enrollFrom, sequencesQuery } from './outreach.queries.ts'
 const REASONS: Record<string, string> = {
   inactive_lead: 'Dead or deleted leads',
   no_email: 'No e-mail address',
-  invalid_email: 'Address not usable or not verified',
+  invalid_email: 'Address not usable',
+  unverified: 'Unverified address',
   suppressed: 'Suppressed',
   already_enrolled: 'In this sequence already',
   merged: 'Merged with a lead of this sequence',
@@ -37,7 +38,13 @@ interface Props {
 
 export function EnrollDialog({ sequence: given, rows, onClose }: Props) {
   const sequences = useQuery({ ...sequencesQuery(), enabled: !given })
-  const start = { sequence: given?.id ?? '', search: '', filter_id: null as string | null, consent: '' }
+  const start = {
+    sequence: given?.id ?? '',
+    search: '',
+    filter_id: null as string | null,
+    consent: '',
+    include_unverified: false,
+  }
   const { values, set, busy, submit, answer, forget, fields, words } = useForm<
     typeof start,
     { of: typeof start; result: Schemas['EnrollResult'] }
@@ -45,13 +52,19 @@ export function EnrollDialog({ sequence: given, rows, onClose }: Props) {
   const enrolling = useSubmit()
   // What was chosen while leads were checked was not checked.
   const checked = answer && isSameValue(answer.of, values) ? answer.result : undefined
-  const { search, filter_id, consent } = values
+  const { search, filter_id, consent, include_unverified } = values
   const sequence = given ?? sequences.data?.find(({ id }) => id === values.sequence)
-  const send = (dry: boolean) =>
-    enrollFrom(values.sequence, rows ?? (filter_id ? { filter_id } : { search }), consent, dry)
+  const left = answer?.result.blocked.filter(({ reason }) => reason === 'unverified').length ?? 0
+  const send = (of: typeof start, dry_run: boolean) =>
+    enrollFrom(of.sequence, rows ?? (of.filter_id ? { filter_id: of.filter_id } : { search: of.search }), {
+      consent_source: of.consent,
+      include_unverified: of.include_unverified,
+      dry_run,
+    })
+  const check = (of: typeof start) => submit(async () => ({ of, result: await send(of, true) }))
   async function enroll() {
     const done = await enrolling.submit(async () => {
-      const { enrolled } = await send(false)
+      const { enrolled } = await send(values, false)
       toast(`${counted(enrolled, 'lead')} enrolled`, { tone: 'good' })
     })
     if (done) onClose()
@@ -84,12 +97,7 @@ export function EnrollDialog({ sequence: given, rows, onClose }: Props) {
               {checked.enrolled === 0 ? 'No leads can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
             </Button>
           ) : (
-            <Button
-              look="primary"
-              busy={busy}
-              disabled={values.sequence === ''}
-              onClick={() => void submit(async () => ({ of: values, result: await send(true) }))}
-            >
+            <Button look="primary" busy={busy} disabled={values.sequence === ''} onClick={() => void check(values)}>
               Check leads
             </Button>
           )}
@@ -133,6 +141,23 @@ export function EnrollDialog({ sequence: given, rows, onClose }: Props) {
           <Input value={consent} maxLength={500} onChange={(event) => edit({ consent: event.target.value })} />
         </Field>
         {checked && <Outcome result={checked} />}
+        {(left > 0 || include_unverified) && (
+          <Checkbox
+            label="Enroll leads with unverified addresses too"
+            hint={
+              include_unverified
+                ? 'Mail to addresses that do not exist harms the reputation of your mailbox.'
+                : `${counted(left, 'lead')} left out: the address is a guess, or no verifier has confirmed it.`
+            }
+            checked={include_unverified}
+            onChange={(on) => {
+              const next = { ...values, include_unverified: on }
+              set(next)
+              enrolling.forget()
+              void check(next)
+            }}
+          />
+        )}
         <FormError>{enrolling.words ?? words}</FormError>
       </div>
     </Dialog>

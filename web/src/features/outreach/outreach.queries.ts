@@ -35,7 +35,8 @@ export const sequenceQuery = (id: string) => ({
   queryKey: key('sequence', id),
   queryFn: () => take(api.GET('/api/outreach/sequences/{seq_id}', at(id))),
 })
-export const createSequence = (name: string) => changed(take(api.POST('/api/outreach/sequences', { body: { name } })))
+export const createSequence = (name: string) =>
+  changed(take(api.POST('/api/outreach/sequences', { body: { name, settings: { unverified: 'leave_out' } } })))
 export const updateSequence = (id: string, body: Schemas['SequenceUpdate']) =>
   changed(stored(sequenceQuery(id).queryKey, take(api.PATCH('/api/outreach/sequences/{seq_id}', { ...at(id), body }))))
 export const deleteSequence = (id: string) => changed(take(api.DELETE('/api/outreach/sequences/{seq_id}', at(id))))
@@ -86,16 +87,15 @@ export const resumeEnrollment = (enrollment_id: string) =>
 export const enrollFrom = (
   id: string,
   which: { search: string } | { filter_id: string } | { workbook_id: string; row_ids: string[] },
-  consent_source: string,
-  dry_run: boolean,
+  how: { consent_source: string; include_unverified: boolean; dry_run: boolean },
 ): Promise<Schemas['EnrollResult']> => {
   const work = take(
     api.POST('/api/outreach/sequences/{seq_id}/enroll-from', {
       ...at(id),
-      body: { ...which, consent_source, dry_run },
+      body: { ...which, ...how },
     }),
   )
-  return dry_run ? work : changed(work)
+  return how.dry_run ? work : changed(work)
 }
 export const findLeads = async (search: string) =>
   (await take(api.GET('/api/leads', { params: { query: { limit: 20, ...(search && { search }) } } }))).items

@@ -87,11 +87,22 @@ const RECIPIENTS: FormField[] = [
   },
   { name: 'allow_free_mail', kind: 'boolean', label: 'Allow addresses at free mail providers' },
   {
+    name: 'unverified',
+    kind: 'choice',
+    label: 'Unverified addresses',
+    hint: 'Looked at when leads are enrolled and again before each message. Addresses that verifiers call bad are never mailed.',
+    options: optionsOf({
+      leave_out: 'Leave out',
+      leave_out_guesses: 'Leave out guesses only',
+      include: 'Mail them too',
+    }),
+  },
+  {
     name: 'allowed_verdicts',
     kind: 'list',
     rows: 2,
     label: 'Allowed email statuses',
-    hint: 'One a line, such as valid. Empty: all but bad ones such as invalid; also addresses that were never verified.',
+    hint: 'One a line, such as valid. Then only leads with one of these are mailed. Empty: as chosen above.',
   },
 ]
 
