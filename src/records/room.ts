@@ -1,4 +1,5 @@
 // Records as the roof sees them: workbooks with their rows and columns, the lead store, import and export.
+
 import type { Database } from '../platform/db/database.ts'
 import type { Presence } from '../platform/events/presence.ts'
 import type { Room } from '../platform/room.ts'
@@ -18,6 +19,7 @@ import { keptFileJobs } from './files/kept-file.jobs.ts'
 import { historyJobs } from './history/history.jobs.ts'
 import { importJobs } from './imports/import.jobs.ts'
 import { importRoutes } from './imports/import.routes.ts'
+import { createUploadTurns } from './imports/upload-turns.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { LEAD_EVENTS } from './lead-facts/lead.events.ts'
 import type { FindFilterUses } from './lead-facts/saved-question.reads.ts'
@@ -49,6 +51,7 @@ import { WORKBOOK_EVENTS } from './store/workbook.events.ts'
 import { viewJobs } from './views/view-index.jobs.ts'
 import { workRoutes } from './work/work.routes.ts'
 import { workbookRoutes } from './workbook.routes.ts'
+import { workbookImportRoutes } from './workbooks/import-workbook.routes.ts'
 import { workbookJobs } from './workbooks/workbook.jobs.ts'
 
 interface RecordRouteParts {
@@ -95,25 +98,29 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     disclosers,
     findSuppressed,
     filterUses,
-  }) => [
-    ...workbookRoutes(database, { endWork: cancelRuns, makeOfRecipe }),
-    ...importRoutes({ database, now }),
-    ...exportRoutes({ database, now }),
-    ...ingestRoutes({ database, publicUrl, now }),
-    ...leadRoutes({ database, now, findSuppressed }),
-    ...leadTransferRoutes({ database, now, erasing, disclosers }),
-    ...leadBulkRoutes({ database, now, filterUses }),
-    ...presenceRoutes(database, presence),
-    ...workRoutes(database),
-    ...duplicateKeyRoutes(database),
-    ...rowMatchRoutes(database),
-    ...typingRoutes(database),
-    ...definitionRoutes(database),
-    ...copyRoutes(database),
-    ...replaceRoutes(database),
-    ...commentRoutes(database, now),
-    ...computedRoutes(database, now),
-  ],
+  }) => {
+    const inTurn = createUploadTurns()
+    return [
+      ...workbookRoutes(database, { endWork: cancelRuns, makeOfRecipe }),
+      ...importRoutes({ database, now }, inTurn),
+      ...workbookImportRoutes({ database, now }, inTurn, cancelRuns),
+      ...exportRoutes({ database, now }),
+      ...ingestRoutes({ database, publicUrl, now }),
+      ...leadRoutes({ database, now, findSuppressed }),
+      ...leadTransferRoutes({ database, now, erasing, disclosers }),
+      ...leadBulkRoutes({ database, now, filterUses }),
+      ...presenceRoutes(database, presence),
+      ...workRoutes(database),
+      ...duplicateKeyRoutes(database),
+      ...rowMatchRoutes(database),
+      ...typingRoutes(database),
+      ...definitionRoutes(database),
+      ...copyRoutes(database),
+      ...replaceRoutes(database),
+      ...commentRoutes(database, now),
+      ...computedRoutes(database, now),
+    ]
+  },
   jobs: ({ database, erasing, now }) => [
     ...workbookJobs(database),
     ...staleJobs(database, now),

@@ -1,9 +1,8 @@
 // Records of every kind by a few letters of their name, for the command palette.
-import { rankText, searchWords } from '../../engine/values/search-words.ts'
+import { searchWords } from '../../engine/values/search-words.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tryWithTimeout, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { readLeadPage } from '../../records/lead-facts/lead-page.reads.ts'
-import { listRecipes } from '../recipes/recipes.reads.ts'
 import type { FoundList } from './home.schema.ts'
 
 type Found = FoundList['items'][number]
@@ -37,15 +36,9 @@ export async function findRecords(tx: WorkspaceTx, q: string, limit: number): Pr
   const words = searchWords(q)
   if (words.length === 0) return { items: [], next_cursor: null, incomplete: false }
   const { rows } = await tx.client.query<Found>(BY_NAME, [tx.workspace_id, words, limit])
-  const recipes = (await listRecipes(tx, {}))
-    .map((recipe) => ({ ...recipe, rank: rankText(recipe.name, words) }))
-    .filter(({ rank }) => rank !== null)
-    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
-    .slice(0, limit)
-    .map(({ slug, name, purpose }) => ({ kind: 'recipe' as const, id: slug, title: name, detail: purpose }))
   const leads = await tryWithTimeout(tx, () => withTimeout(tx, () => readLeadPage(tx, asked(q, limit)), LEADS_MS))
   return {
-    items: [...rows, ...(leads?.items ?? []).map(shownLead), ...recipes],
+    items: [...rows, ...(leads?.items ?? []).map(shownLead)],
     next_cursor: null,
     incomplete: leads === null,
   }

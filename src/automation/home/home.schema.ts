@@ -129,12 +129,12 @@ export const Home = Type.Object(
 )
 export type Home = Static<typeof Home>
 
-export const FOUND_KINDS = ['workbook', 'lead', 'sequence', 'watch', 'automation', 'function', 'recipe'] as const
+export const FOUND_KINDS = ['workbook', 'lead', 'sequence', 'watch', 'automation', 'function'] as const
 
 const Found = Type.Object(
   {
     kind: oneOf(FOUND_KINDS),
-    id: Type.String({ description: 'For a recipe its slug.' }),
+    id: Type.String(),
     title: Type.String(),
     detail: Type.String({ description: 'What distinguishes it from others of that name.' }),
   },

@@ -61,7 +61,8 @@ export const home: Room<{ database: Database; sessions: Pick<Sessions, 'people'>
         path: '/api/search',
         id: 'search_records',
         summary: 'Find records of every kind by name',
-        description: 'Workbooks, leads, sequences, watches, automations, functions and recipes.',
+        description:
+          'Workbooks, leads, sequences, watches, automations and functions; recipes are in `/api/templates/gallery`.',
         needs: 'workspace.view',
         query: FindQuery,
         response: { 200: FoundList },

@@ -71,6 +71,10 @@ export const ImportPreview = Type.Object(
   { $id: 'ImportPreview' },
 )
 
+const { import_id: _, ...Preview } = ImportPreview.properties
+/** Of a file that is not stored. */
+export const FilePreview = Type.Object(Preview, { $id: 'FilePreview' })
+
 export const OUTCOMES = ['create', 'update', 'unchanged', 'skip', 'reject'] as const
 
 export const ImportPlan = Type.Object(
@@ -166,6 +170,7 @@ export const ImportAgain = Type.Object({ options: ImportOptions }, { $id: 'Impor
 
 export type ImportColumn = Static<typeof ImportColumn>
 export type ImportWarning = Static<typeof ImportWarning>
+export type FilePreview = Static<typeof FilePreview>
 export type ImportPreview = Static<typeof ImportPreview>
 export type ImportPlan = Static<typeof ImportPlan>
 export type ImportResult = Static<typeof ImportResult>

@@ -29,7 +29,7 @@ export async function withFile<T, O = ImportOptions>(
   const parts = uploadParts(request)
   const owner = request.ctx?.scope?.workspace_id ?? ''
   const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
-  let options = checked<O>(checker, {})
+  let options: O | undefined
   for (let part = await parts.next(); !part.done; part = await parts.next()) {
     const { value } = part
     if (value.kind === 'field') {
@@ -41,7 +41,11 @@ export async function withFile<T, O = ImportOptions>(
         return await work(await rowsOf<O>(owner, checker, value.stream), async () => {})
       if (!isForm && !MEDIA.test(value.media))
         refuse('unsupported_media', 'The body must be multipart/form-data, a file such as text/csv, or JSON rows')
-      const upload = { file: value.stream as AsyncIterable<Buffer>, file_name: value.filename ?? '', options }
+      const upload = {
+        file: value.stream as AsyncIterable<Buffer>,
+        file_name: value.filename ?? '',
+        options: options ?? checked<O>(checker, {}),
+      }
       return await work(upload, () => mustEnd(parts))
     } finally {
       value.stream.destroy()

@@ -1,8 +1,6 @@
 // Routes of importing: store a file and see how it reads, plan it, commit the plan; or all in one request.
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { refuse } from '../../kernel/errors.ts'
-import type { Principal } from '../../platform/ctx.ts'
 import { attachment } from '../../platform/http/browser/disposition.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
@@ -24,34 +22,18 @@ import { withFile } from './import-upload.ts'
 import { type ImportParts, requestPlan } from './plan.commands.ts'
 import { listPlanRows, rejectedCsv } from './plan-rows.reads.ts'
 import { previewAgain, storeAndPreview } from './stored-import.commands.ts'
+import { createUploadTurns, type UploadTurns } from './upload-turns.ts'
 
 const FILES =
   'CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their ' +
   'first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read ' +
   'without options.'
 
-/** Each holds a connection as long as its upload lasts. */
-const AT_ONCE = 4
-/** The most uploads of one user at once: slow uploads leave room for other users. */
-const OF_ONE = 3
-
 const ImportPath = Type.Object({ workbook_id: Type.String(), import_id: Type.String() })
 
-export function importRoutes(parts: ImportParts): Route[] {
+export function importRoutes(parts: ImportParts, inTurn: UploadTurns = createUploadTurns()): Route[] {
   const { database, now } = parts
   const { inScope, seesWorkbook } = routeContext(database)
-  const underWay: number[] = []
-  async function inTurn<T>({ user_id }: Principal, work: () => Promise<T>): Promise<T> {
-    const own = underWay.filter((id) => id === user_id).length
-    if (underWay.length >= AT_ONCE || own >= OF_ONE)
-      refuse('unavailable', 'Several imports are under way. Try again shortly.', { retryAfter: 5 })
-    underWay.push(user_id)
-    try {
-      return await work()
-    } finally {
-      underWay.splice(underWay.indexOf(user_id), 1)
-    }
-  }
   const upload = {
     needs: 'workbooks.edit',
     params: WorkbookPath,

@@ -1500,6 +1500,28 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/workbooks/import/preview": {
+        get?: never;
+        put?: never;
+        /**
+         * See how a file reads that a workbook is to be made of
+         * @description The whole file is read and nothing is stored; send it again with corrections, or import it. CSV has no limit here; a spreadsheet or JSON may have 64 MiB.
+         */
+        post: operations["preview_workbook_import"];
+        delete?: never;
+        patch?: never;
+    };
+    "/api/workbooks/import": {
+        get?: never;
+        put?: never;
+        /**
+         * Make a workbook of a file, in one request
+         * @description With the options of an import into a workbook, and the `name` of the new one. When the file is refused or the upload breaks off, no workbook is left behind. Multipart: the field `options` (JSON) first, then `file`.
+         */
+        post: operations["import_workbook"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/workbooks/{workbook_id}/export.csv": {
         /**
          * Rows as a CSV file
@@ -4899,7 +4921,7 @@ export type paths = {
     "/api/search": {
         /**
          * Find records of every kind by name
-         * @description Workbooks, leads, sequences, watches, automations, functions and recipes.
+         * @description Workbooks, leads, sequences, watches, automations and functions; recipes are in `/api/templates/gallery`.
          */
         get: operations["search_records"];
         put?: never;
@@ -8018,6 +8040,57 @@ export type components = {
             /** Format: date-time */
             created_at: string;
         };
+        FilePreview: {
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "jsonl" | "json";
+            encoding: string;
+            /** @description Null where it means nothing. */
+            delimiter: string | null;
+            header: boolean;
+            /** @description Rows before the table that are left out. */
+            skip_rows: number;
+            sheet: string | null;
+            /** @description The sheets of a spreadsheet; empty for any other file. */
+            sheets: {
+                name: string;
+                hidden: boolean;
+            }[];
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description The first 20 rows as read. */
+            rows: string[][];
+            /** @description A suggested duplicate key: that of the workbook, else one that holds e-mail addresses, domains or ids, each once. */
+            identity: {
+                /** @description Number of the column in the file, from 0. */
+                index: number;
+                /** @enum {string} */
+                normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                ignore_plus_tags?: boolean;
+                /** @description Columns that have to agree as well. */
+                also?: {
+                    /** @description Number of the column in the file, from 0. */
+                    index: number;
+                    /** @enum {string} */
+                    normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                    /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                    ignore_plus_tags?: boolean;
+                }[];
+            } | null;
+            /** @description Whether words for nothing, such as `n/a`, are read as blanks. */
+            blank_words: boolean;
+            /** @description Whether blanks at the ends of texts are left out. */
+            trim: boolean;
+            /** @description Cells with a word for nothing that read as blank. */
+            blanks: {
+                count: number;
+                examples: string[];
+            };
+            /** @description Rows with the same values as an earlier one. */
+            identical_rows: number;
+            warnings: components["schemas"]["ImportWarning"][];
+            checked_rows: number;
+            total_rows: number | null;
+        };
         /** @description A condition on rows: `{and: [...]}`, `{or: [...]}`, `{not: {...}}` or `{field, on?, op, value?}`. At most 8 levels and 100 comparisons. Text compares without case; two sides that both look like plain decimal numbers compare as numbers; a list matches when any item does; `ne`, `not_contains` and `not_in` are exactly the opposite of `eq`, `contains` and `in`, so they match empty cells. */
         Filter: {
             /** @description All of them. An empty list matches every row. */
@@ -8104,8 +8177,7 @@ export type components = {
         };
         FoundRecord: {
             /** @enum {string} */
-            kind: "workbook" | "lead" | "sequence" | "watch" | "automation" | "function" | "recipe";
-            /** @description For a recipe its slug. */
+            kind: "workbook" | "lead" | "sequence" | "watch" | "automation" | "function";
             id: string;
             title: string;
             /** @description What distinguishes it from others of that name. */
@@ -16963,6 +17035,86 @@ export type components = {
             /** @description Null: no duplicate key; every row is added. */
             columns: components["schemas"]["IdentityColumnInput"][] | null;
         };
+        WorkbookImportOptionsInput: {
+            /** @description Detected when absent. */
+            encoding?: string | null;
+            /** @description Comma, semicolon, tab and bar are detected. */
+            delimiter?: string | null;
+            /** @description Whether the first row names the columns. */
+            header?: boolean | null;
+            /** @description Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, none where `header` is given. */
+            skip_rows?: number | null;
+            /** @description Name of the sheet of a spreadsheet. When absent the first that is shown and has rows. */
+            sheet?: string | null;
+            /** @description Whether `n/a`, `#N/A`, `-`, `–`, `none` and `null` are blanks; in columns of names `Null` and `None` are names. Absent: in every format but JSON, which has a null of its own. */
+            blank_words?: boolean | null;
+            /** @description Whether blanks at the ends of texts are left out. Not when absent. */
+            trim?: boolean | null;
+            identical_rows?: ("keep" | "skip") | null;
+            /** @description Columns that are not named are left out. Absent: as the preview proposes. */
+            mapping?: components["schemas"]["ImportMappingInput"][] | null;
+            /** @description The duplicate key, within the workbook and within the file. Null adds every row. */
+            identity?: {
+                /** @description Number of the column in the file, from 0. */
+                index: number;
+                /**
+                 * @description What counts as the same: `https://www.acme.com/about` and `acme.com` as domain.
+                 * @enum {string}
+                 */
+                normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                ignore_plus_tags?: boolean | null;
+                /** @description Columns that have to agree as well. */
+                also?: {
+                    /** @description Number of the column in the file, from 0. */
+                    index: number;
+                    /** @enum {string} */
+                    normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                    /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                    ignore_plus_tags?: boolean | null;
+                }[] | null;
+            } | null;
+            policy?: {
+                /**
+                 * @description What happens to a row that exists: its values are overwritten, only its blanks filled, overwritten only when the row of the file is newer by the date in `newer_by`, or nothing. A blank in the file never takes a value away.
+                 * @default overwrite
+                 * @enum {string}
+                 */
+                existing?: "overwrite" | "fill_blanks" | "newer" | "skip";
+                /** @description For `newer`: number of the column of the file whose date decides. */
+                newer_by?: number | null;
+                /**
+                 * @default create
+                 * @enum {string}
+                 */
+                new_rows?: "create" | "skip";
+                /**
+                 * @description Rows of the file that are the same: each adds what it has in turn, or only the first or the last of them counts.
+                 * @default merge
+                 * @enum {string}
+                 */
+                duplicates?: "merge" | "first" | "last";
+            } | null;
+            name: string;
+        };
+        WorkbookImported: {
+            workbook_id: string;
+            import_id: string;
+            created: number;
+            updated: number;
+            unchanged: number;
+            skipped: number;
+            rejected: number;
+            columns_created: components["schemas"]["WorkbookColumn"][];
+            /** @description The first 100. */
+            rejected_rows: {
+                line: number;
+                reason: string;
+                values: string[];
+            }[];
+            /** @description Where all rejected rows can be fetched as CSV, for a day. Null when there are none. */
+            rejected_url: string | null;
+        };
         WorkbookLeadRow: {
             row_id: string;
             /** @description The order of rows; not dense. */
@@ -23720,6 +23872,98 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_workbook_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options?: components["schemas"]["ImportOptionsInput"] | null;
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    import_workbook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options: components["schemas"]["WorkbookImportOptionsInput"];
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookImported"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -31,23 +31,25 @@ const MOST_SILENT = 20_000
 const MOST_BUSY = 15 * 60_000
 /** Milliseconds until the consumer must take what was read; then the reader is released. */
 const MOST_UNTAKEN = 15 * 60_000
-const MAX_SPREADSHEET = 64 * 1024 * 1024
+const MAX_HELD = 64 * 1024 * 1024
 
-/** An upload as a source: a spreadsheet has its contents at its end, and is held whole. */
-export async function sourceOf(upload: AsyncIterable<Buffer>): Promise<Source> {
+/** An upload as a source. Of these formats it is held whole: a spreadsheet has its contents at its end, and others may be read twice. */
+export async function sourceOf(upload: AsyncIterable<Buffer>, whole: readonly Format[] = ['xlsx']): Promise<Source> {
   const { format, bytes } = await peek(upload)
-  if (format !== 'xlsx') return { format, bytes }
+  if (format !== 'xlsx' && !whole.includes(format)) return { format, bytes }
   const parts: Buffer[] = []
   let size = 0
   for await (const part of bytes) {
     parts.push(part)
     size += part.length
-    if (size > MAX_SPREADSHEET)
-      refuse('too_large', 'A spreadsheet of more than 64 MiB cannot be read here. Save it as CSV, which has no limit.')
+    if (size > MAX_HELD) {
+      const what = format === 'xlsx' ? 'A spreadsheet' : 'A JSON file'
+      refuse('too_large', `${what} of more than 64 MiB cannot be read here. Save it as CSV, which has no limit.`)
+    }
   }
-  const whole = Buffer.concat(parts)
+  const content = Buffer.concat(parts)
   async function* range(from: number, to: number) {
-    yield whole.subarray(from, to)
+    yield content.subarray(from, to)
   }
   return { size, range }
 }

@@ -15,16 +15,23 @@ interface Props {
 
 export function ImportProgress({ isPlanning, sent, done, total }: Props) {
   const isSending = sent !== null && sent < 1
+  // Sent in one request, which tells nothing until its end.
+  const isWaiting = sent !== null && !isSending
   const rows = total ? `${count(done)} of ${count(total)} rows` : `${count(done)} rows`
   const text = isSending
     ? `Uploading the file: ${Math.floor(sent * 100)}%`
     : isPlanning
       ? `Finding out what would happen: ${rows}`
-      : `Importing: ${rows}`
+      : isWaiting
+        ? `Importing ${total ? `${count(total)} rows` : 'the file'}`
+        : `Importing: ${rows}`
   return (
     <div role="status" className="py-2">
       <p className="mb-1 text-sm tabular-nums">{text}</p>
-      <Progress label={text} value={isSending ? sent : total && !isPlanning ? Math.min(1, done / total) : null} />
+      <Progress
+        label={text}
+        value={isSending ? sent : total && !isPlanning && !isWaiting ? Math.min(1, done / total) : null}
+      />
     </div>
   )
 }

@@ -90,7 +90,8 @@ export function ImportDialog({ destination: given, file: first, onCancel, onDone
     preview?.columns.some((column) => !goesNowhere(column, targets)) === true
   const isAtWork = busy === 'planning' || busy === 'importing'
   const stage = !file ? 'choose' : outcome ? 'result' : isAtWork ? 'work' : planned ? 'plan' : 'file'
-  const close = () => (outcome || busy === 'importing' ? onDone() : onCancel())
+  // A new workbook is made with the last of its rows.
+  const close = () => (outcome || (busy === 'importing' && !destination.isNew) ? onDone() : onCancel())
   const writes = planned ? planned.plan.create + planned.plan.update : 0
   const commit = () => asked && void importing.commit(asked)
   const importButton = (
@@ -140,7 +141,7 @@ export function ImportDialog({ destination: given, file: first, onCancel, onDone
     ),
     work: (
       <>
-        {busy === 'planning' || importing.sent !== null ? (
+        {busy === 'planning' || importing.sent !== null || destination.isNew ? (
           <Button onClick={onCancel}>Cancel</Button>
         ) : (
           <>

@@ -16,6 +16,14 @@ export function storeFile(workbookId: string, file: File, options: ImportOptions
   )
 }
 
+/** Nothing is stored of it. */
+export const previewNewWorkbook = (file: File, options: ImportOptions, watch: Watch = {}) =>
+  upload('/api/workbooks/import/preview', { file, options }, watch)
+
+/** Makes the workbook and its rows in one request, or neither. */
+export const importNewWorkbook = (file: File, options: ImportOptions & { name: string }, watch: Watch = {}) =>
+  upload('/api/workbooks/import', { file, options }, watch)
+
 /** In one request, without a look at the plan: for files made here. */
 export function commitImport(workbookId: string, file: File, options: ImportOptions, watch: Watch = {}) {
   return upload('/api/workbooks/{workbook_id}/import', { path: { workbook_id: workbookId }, file, options }, watch)

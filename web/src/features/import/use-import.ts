@@ -63,8 +63,8 @@ export function useImport(destination: ImportDestination, file: File | null) {
   useEffect(() => {
     setState(BEGIN)
     if (file) void read(file, {})
-    // A tab that is closed or loaded again gives the import up as well.
-    const leave = () => destination.drop({ keepalive: true })
+    // A tab that is closed or loaded again gives the import up as well; one that is kept for the back button may come back to it.
+    const leave = ({ persisted }: PageTransitionEvent) => !persisted && destination.drop({ keepalive: true })
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)

@@ -1,4 +1,4 @@
-// A workbook as what files are imported into: the file is stored once, read again with corrections, planned, and committed as planned.
+// A workbook that is there as what files are imported into: the file is stored once, read again with corrections, planned, and committed as planned.
 import { asProblem } from '../../api/problem.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { Schemas, Workbook } from '../../api/shapes.ts'
@@ -19,36 +19,13 @@ import {
 } from './import.queries.ts'
 import { normalisers } from './normalisers.ts'
 
-/** Of this tab: a call of a page that goes away may be lost. */
-const UNFINISHED = 'millrace.unfinished-import'
-
-/** The workbook of an import that this tab was left in the middle of; told once. */
-export function takeUnfinished(): string | null {
-  const id = sessionStorage.getItem(UNFINISHED)
-  sessionStorage.removeItem(UNFINISHED)
-  return id
-}
-
 const AT_WORK = new Set(['planning', 'committing'])
 const LOOK_EVERY_MS = 400
 
-type ImportedWorkbook = Pick<Workbook, 'name'> & Partial<Pick<Workbook, 'id' | 'columns_config' | 'total_rows'>>
+type ImportedWorkbook = Pick<Workbook, 'id' | 'name' | 'columns_config' | 'total_rows'>
 
-/** Makes the workbook that a file is for, and deletes it with an import that is given up. */
-interface NewWorkbook {
-  make: () => Promise<string>
-  remove: (id: string, how?: { keepalive?: boolean }) => Promise<void>
-}
-
-export interface WorkbookDestination extends ImportDestination {
-  /** Of a new workbook from its first file on. */
-  workbookId(): string
-}
-
-export function workbookDestination(workbook: ImportedWorkbook, made?: NewWorkbook): WorkbookDestination {
-  let id = workbook.id ?? ''
-  const columns = workbook.columns_config ?? []
-  const isEmpty = !workbook.total_rows
+export function workbookDestination({ id, name, columns_config, total_rows }: ImportedWorkbook): ImportDestination {
+  const isEmpty = total_rows === 0
   let stored: { id: string; file: File } | null = null
   /** What is written is kept, whatever is closed. */
   let isBegun = false
@@ -73,38 +50,25 @@ export function workbookDestination(workbook: ImportedWorkbook, made?: NewWorkbo
     const begun = await startPlan(id, importId(), importOptions(asked))
     return (await follow(begun, watch)) as PlannedImport
   }
-  /** A workbook that was made goes with the file. */
   function drop(how: { keepalive?: boolean } = {}) {
-    if (made && id && !isBegun) void made.remove(id, how).catch(() => undefined)
-    else if (stored && !isBegun) void cancelImport(id, stored.id, how).catch(() => undefined)
-    if (made && !isBegun) id = ''
-    if (made && !how.keepalive) sessionStorage.removeItem(UNFINISHED)
+    if (stored && !isBegun) void cancelImport(id, stored.id, how).catch(() => undefined)
     stored = null
   }
 
   return {
-    name: workbook.name,
-    isNew: made !== undefined,
-    workbookId: () => id,
-    many: 'rows',
-    columns: columns.filter(({ type }) => type === 'input'),
-    words: { fresh: 'New column', into: 'Into a column of the workbook' },
-    isTyped: true,
+    ...INTO_WORKBOOK,
+    name,
+    isNew: false,
+    columns: columns_config.filter(({ type }) => type === 'input'),
     proposed: ({ identity }) => {
       // A workbook with rows is most often imported into to bring these up to date.
       if (!identity || isEmpty) return {}
       const { index, ...rest } = identity
       return { key: String(index), ...rest }
     },
-    fields: matchingFields,
-    checks: () => false,
     async read(file, reading, _, { signal, onSent }) {
       if (stored?.file === file) return readAgain(id, stored.id, reading)
       drop()
-      if (made && !id) {
-        id = await made.make()
-        sessionStorage.setItem(UNFINISHED, id)
-      }
       const seen = await storeFile(id, file, reading, { signal, ...(onSent && { onProgress: onSent }) })
       stored = { id: seen.import_id, file }
       return seen
@@ -113,10 +77,9 @@ export function workbookDestination(workbook: ImportedWorkbook, made?: NewWorkbo
     async commit(asked, watch) {
       if (!asked.planned) await plan(asked, watch)
       isBegun = true
-      sessionStorage.removeItem(UNFINISHED)
       try {
         const done = await follow(await startCommit(id, importId()), { ...watch, signal: new AbortController().signal })
-        return outcomeOf(id, asked.file.name, done)
+        return outcomeOfRecord(id, asked.file.name, done)
       } catch (error) {
         isBegun = false
         const { import: anew } = (asProblem(error).body ?? {}) as { import?: Schemas['ImportRecord'] }
@@ -130,32 +93,39 @@ export function workbookDestination(workbook: ImportedWorkbook, made?: NewWorkbo
     stop: async () => void (await cancelImport(id, importId())),
     drop,
     async undo(change) {
-      if (made) await made.remove(id)
-      else undoable([change]).action?.run()
+      undoable([change]).action?.run()
       return true
     },
   }
 }
 
-function outcomeOf(
+function outcomeOfRecord(
   workbookId: string,
   fileName: string,
   { state, result, error }: Schemas['ImportRecord'],
 ): ImportOutcome {
   if (!result) throw new Error(error ?? 'The import ended without a result.')
-  const { created, updated, unchanged, skipped, rejected } = result
-  const isStopped = state === 'cancelled'
+  return outcomeOf(workbookId, fileName, result, state === 'cancelled')
+}
+
+export function outcomeOf(
+  workbookId: string,
+  fileName: string,
+  result: Schemas['ImportResult'],
+  isStopped = false,
+): ImportOutcome {
+  const { import_id, created, updated, unchanged, skipped, rejected, rejected_rows, rejected_url } = result
   const words = `${counted(created + updated, 'row')} ${updated > 0 ? 'added or updated' : 'added'} from ${fileName}`
   return {
-    import_id: result.import_id,
+    import_id,
     words: isStopped ? `${words} before it was stopped. They stay; the rest was not imported.` : words,
     counts: Object.entries({ added: created, updated, unchanged, skipped, rejected }).map(([word, number]) => ({
       word,
       number,
     })),
     rejected,
-    rejected_rows: result.rejected_rows,
-    download: result.rejected_url ? () => fetchRejected(workbookId, result.import_id) : null,
+    rejected_rows,
+    download: rejected_url ? () => fetchRejected(workbookId, import_id) : null,
     notes: [],
     isStopped,
     isChanged: created + updated > 0,
@@ -216,6 +186,15 @@ const matchingFields: ImportDestination['fields'] = ({ columns }, choice, target
     }),
   ]
 }
+
+/** What importing into a workbook is like, one that is there or one that is made. */
+export const INTO_WORKBOOK = {
+  many: 'rows',
+  words: { fresh: 'New column', into: 'Into a column of the workbook' },
+  isTyped: true,
+  fields: matchingFields,
+  checks: () => false,
+} as const satisfies Partial<ImportDestination>
 
 /** Another key is compared by what is in it. */
 export function keyChange(preview: FilePreview, key: string) {

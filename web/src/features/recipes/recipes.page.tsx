@@ -18,8 +18,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
-import type { WorkbookDestination } from '../import/workbook-destination.ts'
-import { newWorkbookFrom } from '../workbooks/new-workbook-from.ts'
+import { type NewWorkbookDestination, newWorkbookFrom } from '../workbooks/new-workbook-from.ts'
 import { ConvertDialog } from './convert.dialog.tsx'
 import { RecipeDialog } from './recipe.dialog.tsx'
 import { categoriesQuery, deleteRecipe, needsOne, recipesQuery, rowCostWords } from './recipes.queries.ts'
@@ -47,7 +46,7 @@ export function RecipesPage() {
     isOpen: isActing,
   } = useDialogs({
     convert: (close) => <ConvertDialog onClose={close} />,
-    import: (close, recipe: Schemas['RecipeItem'], destination: WorkbookDestination, file: File) => (
+    import: (close, recipe: Schemas['RecipeItem'], destination: NewWorkbookDestination, file: File) => (
       <LazyImportDialog
         destination={destination}
         file={file}

@@ -1,28 +1,21 @@
 // The ways to a new workbook (blank, from a file, from pasted domains) with the dialogs they open, for any page that offers them.
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
-import { takeUnfinished, type WorkbookDestination } from '../import/workbook-destination.ts'
-import { newWorkbookFrom } from './new-workbook-from.ts'
+import { type NewWorkbookDestination, newWorkbookFrom } from './new-workbook-from.ts'
 import { PasteDialog } from './paste.dialog.tsx'
 import { useMakers } from './use-makers.ts'
 import { usePastedList } from './use-pasted-list.ts'
-import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
+import { createWorkbook } from './workbooks.queries.ts'
 
 /** `covered`: a dialog of the page itself is open, which what is pasted or dropped is meant for. */
 export function useNewWorkbook(mayEdit: boolean, covered = false) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const [busy, act] = useAct()
-
-  useEffect(() => {
-    const unfinished = takeUnfinished()
-    if (unfinished) void deleteWorkbooks([unfinished]).catch(() => undefined)
-  }, [])
 
   const goTo = (id: string) =>
     navigate({ to: '/w/$workspace/workbooks/$workbookId', params: { workspace: workspace.slug, workbookId: id } })
@@ -39,7 +32,7 @@ export function useNewWorkbook(mayEdit: boolean, covered = false) {
         }}
       />
     ),
-    import: (close, destination: WorkbookDestination, file: File) => (
+    import: (close, destination: NewWorkbookDestination, file: File) => (
       <LazyImportDialog
         destination={destination}
         file={file}

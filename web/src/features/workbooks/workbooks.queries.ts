@@ -30,12 +30,12 @@ export async function renameWorkbook(id: string, name: string) {
   }
 }
 
-export async function deleteWorkbooks(ids: string[], how: { keepalive?: boolean } = {}) {
+export async function deleteWorkbooks(ids: string[]) {
   const gone = new Set(ids)
   const undo = patchList((list) => list.filter((one) => !gone.has(one.id)))
   try {
     for (const id of ids)
-      await take(api.DELETE('/api/workbooks/{workbook_id}', { params: { path: { workbook_id: id } }, ...how }))
+      await take(api.DELETE('/api/workbooks/{workbook_id}', { params: { path: { workbook_id: id } } }))
   } catch (error) {
     undo()
     throw error
