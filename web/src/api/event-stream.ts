@@ -8,7 +8,7 @@ import { api, take } from './client.ts'
 
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline'
 
-interface Listen {
+export interface Listen {
   onState: (state: Connection) => void
   onFrame: (frame: Frame) => void
   /** Events may have been missed. */
@@ -107,7 +107,7 @@ async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
  * Calls `cut` when the network goes, the stream is closed, the tab has been out of sight for a while, or the page is left: one kept for
  * the back button would hold one of the six connections of the browser.
  */
-function cutWhen(cut: () => void, stopped: AbortSignal): () => void {
+export function cutWhen(cut: () => void, stopped: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
@@ -126,7 +126,7 @@ function cutWhen(cut: () => void, stopped: AbortSignal): () => void {
   }
 }
 
-function visible(stopped: AbortSignal): Promise<void> {
+export function visible(stopped: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise((done) => {
     function look() {
@@ -141,7 +141,7 @@ function visible(stopped: AbortSignal): Promise<void> {
 }
 
 /** Waits, but not longer than until the network is back or the stream is closed. */
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
+export function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(end, ms)
     function end() {

@@ -1,7 +1,8 @@
-// Live events of the workspace: the listeners, and the state of the connection. The stream itself is in event-stream.ts.
+// Live events of the workspace: the listeners, and the state of the connection. The stream itself is in event-stream.ts, one for all tabs by shared-events.ts.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { startOfEvents } from './client.ts'
-import { type Connection, followEvents } from './event-stream.ts'
+import type { Connection } from './event-stream.ts'
+import { shareEvents } from './shared-events.ts'
 
 export type { Connection }
 
@@ -70,7 +71,7 @@ export function openEvents(workspaceId: string) {
   closeEvents()
   const stop = new AbortController()
   close = () => stop.abort()
-  void followEvents(workspaceId, startOfEvents(), stop.signal, {
+  void shareEvents(workspaceId, startOfEvents(), stop.signal, {
     onState(next) {
       if (next === connection) return
       connection = next
