@@ -86,7 +86,7 @@ describe.sequential('a user who sets up a waterfall', () => {
       .waitFor()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Save and run' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Show the rows: skipped: condition, −1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show the rows of skipped, condition, −1' }).click()
     await page.getByRole('region', { name: 'What is shown' }).getByText('One of 1 row').waitFor()
     await cell(page, 0, 0).getByText('Borea').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Remove the filter One of 1 row' }).click()

@@ -57,8 +57,11 @@ async function addCompany(isSynced = true): Promise<Company> {
   await runAll(at, workbook_id)
   if (!isSynced) return { at, workbook_id, lead_ids: [] }
   const read = async () => (await at.must('GET', '/api/leads?limit=10')).items
-  const leads = await until(read, (all: { email?: string }[]) => all.filter(({ email }) => email).length === 3)
-  return { at, workbook_id, lead_ids: leads.map(({ id }: { id: number }) => Number(id)) }
+  const leads = await until(
+    read,
+    (all: { id: number; email?: string }[]) => all.filter(({ email }) => email).length === 3,
+  )
+  return { at, workbook_id, lead_ids: leads.map(({ id }) => Number(id)) }
 }
 
 async function runAll(at: Stage, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 // Looks through a file that is to be imported: how it reads, what it holds, where its columns would go.
+
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { readEmail } from '../../engine/values/email.ts'
@@ -6,6 +7,7 @@ import { isShortened, isThousandsOrNot } from '../../engine/values/reading.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { CleanTable } from '../reading/formats/clean-table.ts'
+import { encodingName } from '../reading/formats/encoding.logic.ts'
 import type { FileRecord } from '../reading/formats/table-file.ts'
 import { isBlankRow, note, problemOfRow, type Tally } from '../reading/row-reading.logic.ts'
 import { readValue } from '../reading/value-reading.logic.ts'
@@ -91,12 +93,12 @@ export async function previewFile(
   if (file.replaced)
     warn(
       'encoding_errors',
-      `Some characters are not ${file.encoding.toUpperCase()}. Choose the encoding the file was saved in.`,
+      `Some characters are not ${encodingName(file.encoding)}. Choose the encoding the file was saved in.`,
     )
   else if (encoding === undefined && file.format === 'csv' && !file.encoding.startsWith('utf-'))
     warn(
       'encoding_guessed',
-      `The file is not UTF-8. By its letters it was read as ${file.encoding.toUpperCase()}: look at names with accents, and choose another encoding if they are wrong.`,
+      `The file is not UTF-8. By its letters it was read as ${encodingName(file.encoding)}: look at names with accents, and choose another encoding if they are wrong.`,
     )
   if (file.uncomputed)
     warn(

@@ -45,9 +45,9 @@ export function areChoices(values: readonly string[], choices: readonly string[]
 
 const byFolded = new WeakMap<readonly string[], Map<string, string>>()
 
-/** The value as one of the choices, where only letter case and blanks around it differ; each of a list. */
+/** The value as one of the choices, where only letter case and blanks around it differ; each of a list, once. */
 export function asChoice(value: Json, options: readonly string[]): Json {
-  if (Array.isArray(value)) return value.map((one) => asChoice(one, options))
+  if (Array.isArray(value)) return [...new Set(value.map((one) => asChoice(one, options)))]
   if (typeof value !== 'string') return value
   let known = byFolded.get(options)
   if (!known) {

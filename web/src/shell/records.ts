@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Contact, Eye, LayoutTemplate, type LucideIcon, Send, Sheet, SquareFunction, Workflow } from 'lucide-react'
+import { Contact, Eye, type LucideIcon, Send, Sheet, SquareFunction, Workflow } from 'lucide-react'
 import { use } from 'react'
 import { rankText, searchWords } from '../../../src/engine/values/search-words.ts'
 import type { Schemas } from '../api/shapes.ts'
@@ -26,7 +26,6 @@ const PLACES: Record<Schemas['FoundRecord']['kind'], Place> = {
   watch: { group: 'Watches', icon: Eye, to: () => '/signals', search: (id) => ({ view: 'watches', watch: id }) },
   automation: { group: 'Rules', icon: Workflow, to: (id) => `/automations/${id}` },
   function: { group: 'Functions', icon: SquareFunction, to: () => '/functions', search: (id) => ({ function: id }) },
-  recipe: { group: 'Recipes', icon: LayoutTemplate, to: () => '/recipes', search: (id) => ({ recipe: id }) },
 }
 
 const FROM_LETTERS = 2

@@ -1,6 +1,9 @@
 // Where the keys go when what had them is gone: to the main part of the page, such as the grid of a workbook.
 import { useEffect, useRef, useState } from 'react'
 
+/** Milliseconds in which the answer to what a dialog did is there. */
+const WATCHED_MS = 3_000
+
 let homes: (() => void)[] = []
 
 /** While the component is shown, `go` takes the focus that would otherwise be lost. */
@@ -53,14 +56,36 @@ export function useReturnFocus(open: boolean): () => void {
 function returnFocus(opener: Opener | null) {
   let to = opener
   while (to && !to.element.isConnected) to = to.before
-  if (to && (to.byKeys || homes.length === 0)) to.element.focus()
+  if (to && (to.byKeys || homes.length === 0)) {
+    to.element.focus()
+    watchRemoval(to.element)
+  }
   focusHome()
+}
+
+/** What a dialog did may take the button that opened it away, as the line of what was deleted goes with the next answer. */
+function watchRemoval(element: HTMLElement) {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return
+    observer.disconnect()
+    focusHome()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), WATCHED_MS)
+}
+
+/** On a page that names no place of its own. */
+function focusMain() {
+  const main = document.querySelector<HTMLElement>('main')
+  main?.setAttribute('tabindex', '-1')
+  main?.style.setProperty('outline', 'none')
+  main?.focus({ preventScroll: true })
 }
 
 /** For layers that close over the page: a tick later, when the next element has taken the focus. */
 export function focusHome() {
   setTimeout(() => {
     const { activeElement } = document
-    if (activeElement === null || activeElement === document.body) homes.at(-1)?.()
+    if (activeElement === null || activeElement === document.body) (homes.at(-1) ?? focusMain)()
   })
 }

@@ -3,7 +3,7 @@ import { unguardFormula } from '../../../kernel/csv-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { CsvFault, type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
 import { columnNames, declaredDelimiter, findHeader, firstRecords, guessDelimiter } from './dialect.logic.ts'
-import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
+import { EncodingFault, encodingName, knownEncoding, openDecoder } from './encoding.logic.ts'
 import { MAX_COLUMNS, type TableFile, type TableOptions } from './table-file.ts'
 
 /** Records that are read before those before them are done with: what is held is short-lived, and costs the least to clear away. */
@@ -146,7 +146,15 @@ function mustBeText(head: Buffer): void {
 function encodingOf(label: string | undefined): string | undefined {
   if (label === undefined || label === '') return undefined
   const known = knownEncoding(label)
-  return known ?? refuseField(['options', 'encoding'], 'value_error', 'This encoding is not known', label)
+  return (
+    known ??
+    refuseField(
+      ['options', 'encoding'],
+      'value_error',
+      'There is no encoding of this name. Use one such as utf-8 or windows-1252.',
+      label,
+    )
+  )
 }
 
 function guarded<T>(work: () => T, lineNow: () => number): T {
@@ -158,7 +166,7 @@ function guarded<T>(work: () => T, lineNow: () => number): T {
       refuseField(
         ['options', 'encoding'],
         'encoding',
-        `After line ${lineNow()} the file has bytes that are not ${error.encoding.toUpperCase()}. Choose the encoding it was saved in.`,
+        `After line ${lineNow()} the file has bytes that are not ${encodingName(error.encoding)}. Choose the encoding it was saved in.`,
       )
     throw error
   }

@@ -31,6 +31,12 @@ export function knownEncoding(label: string): string | null {
   return name !== 'base64' && name !== 'hex' && iconv.encodingExists(name) ? name : null
 }
 
+const WRITTEN: Record<string, string> = { macintosh: 'Mac Roman', shift_jis: 'Shift JIS', big5: 'Big5' }
+
+/** As people know it: `Windows-1252`, `ISO-8859-2`. */
+export const encodingName = (name: string): string =>
+  WRITTEN[name] ?? (name.startsWith('windows-') ? `W${name.slice(1)}` : name.toUpperCase())
+
 /**
  * Without an encoding it is found: a byte order mark, zeros in the places UTF-16 has them, valid UTF-8, else the likely
  * one of a foreign script, else Windows-1252. Files often begin with kilobytes of plain ASCII, so the decision is taken

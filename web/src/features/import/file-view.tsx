@@ -5,6 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { counted } from '../../ui/format.ts'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import type { ImportDestination, ImportRequest } from './destination.ts'
 import { FirstRows } from './first-rows.tsx'
 import type { FilePreview, ImportChoice, TableReading, Targets } from './import.logic.ts'
@@ -30,6 +31,8 @@ export function FileView(props: Props) {
   const { destination, preview, isBusy, targets, manners, errors, form, onCorrect, onAim, onManner } = props
   const { columns, warnings, rejected = 0, rejected_rows = [] } = preview
   const [active, setActive] = useState<number | null>(null)
+  // One above the other the file comes first, also for the keyboard; side by side its columns do.
+  const isNarrow = useMedia('(max-width: 1023px)')
   const names = new Map(destination.columns.map(({ id, name }) => [id, name]))
   const goesTo = (index: number) => {
     const target = targets.get(index) ?? columns.find((one) => one.index === index)?.target
@@ -37,6 +40,7 @@ export function FileView(props: Props) {
     return target.kind === 'new' ? target.name : (names.get(target.column_id) ?? '')
   }
   const fields = [...identicalField(preview), ...destination.fields(preview, form.values, targets)]
+  const firstRows = <FirstRows preview={preview} goesTo={goesTo} active={active} />
   return (
     <div className="flex flex-col gap-4" aria-busy={isBusy} inert={isBusy}>
       {warnings.length > 0 && (
@@ -52,7 +56,8 @@ export function FileView(props: Props) {
       <ReadingSettings preview={preview} onCorrect={onCorrect} />
       {columns.length > 0 && (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]">
-          <div className="max-lg:order-last lg:max-h-[28rem] lg:overflow-y-auto">
+          {isNarrow && firstRows}
+          <div className="lg:max-h-[28rem] lg:overflow-y-auto">
             <MappingTable
               columns={columns}
               existing={destination.columns}
@@ -64,7 +69,7 @@ export function FileView(props: Props) {
               {...(destination.isTyped && { manners, onManner })}
             />
           </div>
-          <FirstRows preview={preview} goesTo={goesTo} active={active} />
+          {!isNarrow && firstRows}
         </div>
       )}
       {columns.length > 0 && fields.length > 0 && (

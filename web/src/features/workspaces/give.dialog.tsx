@@ -5,7 +5,7 @@ import { queries } from '../../api/queries.ts'
 import type { Role, Schemas } from '../../api/shapes.ts'
 import { roleReaches } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/format.ts'
+import { counted, money } from '../../ui/format.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
@@ -44,6 +44,7 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
   const [asked] = useState(workspaces)
   const able = asked.filter(({ role, figures }) => figures !== null && roleReaches(role as Role, needs))
   const left = asked.filter((one) => !able.includes(one))
+  const limited = able.filter(({ figures }) => figures?.budget?.period === 'month' && figures.budget.kind === 'hard')
   const { busy, submit, words } = useSubmit()
   const [limit, setLimit] = useState('')
   const [vendor, setVendor] = useState('')
@@ -142,6 +143,15 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
         <p className="text-sm">
           <span className="text-ink-3">Workspaces that get it: </span>
           <span dir="auto">{namesOf(able)}</span>
+        </p>
+      )}
+      {gift === 'budget' && limited.length > 0 && (
+        <p className="text-sm text-warn">
+          Replaces the monthly limit of{' '}
+          <span dir="auto">
+            {limited.map(({ name, figures }) => `${name} (${money(figures?.budget?.limit_usd ?? 0)})`).join(', ')}
+          </span>
+          .
         </p>
       )}
       {left.length > 0 && (

@@ -224,7 +224,7 @@ export function CellPanel({
             {filter && (
               <p className="mb-2 text-sm">
                 <span className={told.condition.holds === false ? 'text-warn' : 'text-ink-2'}>
-                  {told.condition.holds === false ? 'Condition not met: ' : 'Condition met: '}
+                  {told.condition.holds === false ? 'Skipped: condition not met. ' : 'Condition met: '}
                 </span>
                 {told.condition.holds === false && told.condition.text
                   ? told.condition.text

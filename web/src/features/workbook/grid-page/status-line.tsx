@@ -54,7 +54,7 @@ export function StatusLine({
   return (
     <footer className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t bg-canvas px-3 text-ink-2 text-xs tabular-nums pointer-coarse:h-10">
       <span className="whitespace-nowrap">{counted(total, 'row')}</span>
-      {facts.cells > 1 && (
+      {(facts.cells > 1 || facts.areRows) && (
         <span aria-live="polite" className="truncate whitespace-nowrap">
           {selectionWords(facts)}
         </span>
@@ -119,9 +119,9 @@ export function StatusLine({
   )
 }
 
-function selectionWords({ cells, filled, sum, average, min, max }: SelectionFacts): string {
-  const parts = [`${counted(cells, 'cell')} selected`]
-  if (filled !== undefined && filled < cells) parts.push(`${count(filled)} filled`)
+function selectionWords({ cells, rows, areRows, filled, sum, average, min, max }: SelectionFacts): string {
+  const parts = [`${areRows ? counted(rows, 'row') : counted(cells, 'cell')} selected`]
+  if (!areRows && filled !== undefined && filled < cells) parts.push(`${count(filled)} filled`)
   if (sum !== undefined && average !== undefined && min !== undefined && max !== undefined)
     parts.push(
       `Sum ${number.format(sum)}`,

@@ -1,8 +1,9 @@
 // What can be done with the whole workbook: add a column, change how it is looked at, bring rows in and out, run.
 import { DatabaseZap, Download, Ellipsis, History, ListChecks, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import type { Undo } from '../../history/use-undo.ts'
 
 interface Props {
@@ -37,7 +38,8 @@ export function Toolbar({
   onUndo,
   children,
 }: Props) {
-  const narrow = useNarrow()
+  // The words of all buttons have no room.
+  const narrow = useMedia('(max-width: 767px)')
   const more: MenuItem[] = [
     ...(narrow && editable ? [{ label: 'Import', icon: Upload, onSelect: onImport }] : []),
     ...(narrow ? [{ label: 'Export', icon: Download, onSelect: onExport }, 'separator' as const] : []),
@@ -116,18 +118,5 @@ export function Toolbar({
         </Button>
       )}
     </div>
-  )
-}
-
-const narrowScreen = matchMedia('(max-width: 767px)')
-
-/** True where the words of all buttons have no room. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (tell) => {
-      narrowScreen.addEventListener('change', tell)
-      return () => narrowScreen.removeEventListener('change', tell)
-    },
-    () => narrowScreen.matches,
   )
 }

@@ -31,7 +31,7 @@ export function Funnel({ estimate, looking, onPick }: Props) {
                 {planned && cells > 0 ? (
                   <button
                     type="button"
-                    aria-label={`Show the rows: ${label.toLowerCase()}, ${number}`}
+                    aria-label={`Show the rows of ${label.toLowerCase().replace(':', ',')}, ${number}`}
                     aria-busy={looking === planned || undefined}
                     disabled={looking !== null}
                     onClick={() => onPick(planned, label.toLowerCase())}
