@@ -79,7 +79,10 @@ describe('the commands for accounts', () => {
     expect(made).toMatchObject({ username: 'ann', role: 'admin', is_active: true })
     const { access_token } = await logIn(service.url, 'ann', made.password)
     expect((await callAs(service, access_token)('GET', '/admin/users')).status).toBe(200)
-    expect(await run(['user', 'create', 'ANN'])).toMatchObject({ code: 1, err: 'The username is taken\n' })
+    expect(await run(['user', 'create', 'ANN'])).toMatchObject({
+      code: 1,
+      err: 'Another user has this username. Choose another one.\n',
+    })
     await run(['user', 'create', 'ben', '--password-stdin'], { stdin: 'eight or more\n' })
     expect(await logIn(service.url, 'ben', 'eight or more')).toHaveProperty('access_token')
     const listed = JSON.parse((await run(['user', 'list', '--json'])).out)

@@ -60,7 +60,11 @@ export const crmPushAction = defineAction({
       }
       return make(made, `output:${target.kind}`, await readEntered(tx))
     })
-    if (!lookup) return refuse('conflict', 'This version cannot push to that CRM')
+    if (!lookup)
+      return refuse(
+        'conflict',
+        'There is no delivery to this CRM in this version. Choose HubSpot or Salesforce in the action.',
+      )
     const asked = await askOnce(
       parts,
       workspace_id,

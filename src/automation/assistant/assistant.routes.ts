@@ -289,7 +289,8 @@ function settingRoutes(parts: ChatParts): Route[] {
       response: { 200: AssistantSettings },
       async handler({ scope, signal }, { body }) {
         const { model } = body
-        if (model !== null && !findModel(model)) refuse('invalid', 'There is no such vendor of models')
+        if (model !== null && !findModel(model))
+          refuse('invalid', 'This model is not of a connected vendor. Choose one of GET /api/settings/models.')
         await database.inWorkspace(scope, async (tx) => {
           const before = await readSetting(tx, ASSISTANT_SETTING)
           if ((before.model ?? null) !== model) await saveSetting(tx, ASSISTANT_SETTING, before, { model })

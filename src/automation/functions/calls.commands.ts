@@ -110,7 +110,9 @@ function readItems(
   })
   const fields = [...unknown, ...(rows.length === 0 || unknown.length > 0 ? wrong : [])]
   if (fields.length > 0) throw new Refusal('invalid', fields[0]?.msg ?? '', { fields: fields.slice(0, MOST_FAULTS) })
-  return rows.length > 0 ? { rows, rejects } : refuse('invalid', 'There is no item')
+  return rows.length > 0
+    ? { rows, rejects }
+    : refuse('invalid', 'The call has no items. Send at least one object in `items`.')
 }
 
 /** Whether a value can stand in the cell of an input: objects and lists only where those are kept. */

@@ -247,7 +247,8 @@ export async function acceptRefusedPayload(
   now: Date,
 ): Promise<TakenPayload> {
   const refused = await mustReadRefused(tx, hookId, id)
-  if (refused.payload_id !== null) return refuse('conflict', 'This payload was taken in already')
+  if (refused.payload_id !== null)
+    return refuse('conflict', 'This payload was accepted meanwhile; it is not taken in twice')
   let body: Json
   try {
     body = readBody(refused.content_type, refused.body)

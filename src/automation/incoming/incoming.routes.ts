@@ -200,7 +200,8 @@ export function incomingRoutes(parts: Parts): Route[] {
       errors: [401, 404, 413],
       handler({ raw }, { params }) {
         const body = Buffer.isBuffer(raw.body) ? raw.body : Buffer.alloc(0)
-        if (body.length > MAX_PAYLOAD) refuse('too_large', 'At most 256 KiB')
+        if (body.length > MAX_PAYLOAD)
+          refuse('too_large', 'The payload is larger than 256 KiB. Send fewer fields, or several payloads.')
         return takePayload(parts, { token: params.hook_token, headers: raw.headers, body })
       },
     }),

@@ -83,7 +83,7 @@ async function mustFindEvent(tx: WorkspaceTx, trigger: Tried['trigger'], key: st
   const { kind, settings } = kindOf(trigger)
   return (
     (await kind.find(tx, settings, key)) ??
-    refuseField(['event_key'], 'value_error', 'Value error, there is no such event any more', key)
+    refuseField(['event_key'], 'value_error', 'Value error, the event is not kept any more; choose a later one', key)
   )
 }
 

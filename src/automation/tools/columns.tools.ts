@@ -49,7 +49,11 @@ async function redefine(
       fields: plan.problems.slice(0, 20).map((problem) => asSent(problem, present)),
     })
   // What was added between reading and planning is not in the definition, and would be removed.
-  if (plan.changes.some(({ kind }) => kind !== 'add')) refuse('conflict', 'The columns changed meanwhile; ask again')
+  if (plan.changes.some(({ kind }) => kind !== 'add'))
+    refuse(
+      'conflict',
+      'The columns were changed meanwhile, so nothing was added. Read the workbook again and repeat the call.',
+    )
   const words = plan.changes.map((one) => one.words)
   if (plans || words.length === 0) return { change_id: null, changes: words }
   const body = { definition, hash: plan.hash }

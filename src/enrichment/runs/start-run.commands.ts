@@ -147,7 +147,12 @@ function behindStep(spec: CellPlanSpec, stepId: string): CellPlanSpec {
   const index = spec.steps.findIndex(({ id }) => id === stepId)
   if (index < 0) refuseField(['after_step'], 'value_error', 'Value error, the column has no such step', stepId)
   if (index === spec.steps.length - 1)
-    refuseField(['after_step'], 'value_error', 'Value error, no step comes after this one', stepId)
+    refuseField(
+      ['after_step'],
+      'value_error',
+      'Value error, this is the last step of the column; no provider is left to ask',
+      stepId,
+    )
   return { ...spec, steps: spec.steps.slice(index + 1) }
 }
 

@@ -187,7 +187,8 @@ export async function startSourceRun(
   { bring_back, max_usd, is_scheduled = false }: SourceStart,
 ): Promise<string> {
   const source = await mustFindSource(tx, workbook, sourceId, true)
-  if (await isRunning(tx, source)) refuse('conflict', 'This source is running already.')
+  if (await isRunning(tx, source))
+    refuse('conflict', 'This source is running already. Wait for the end of that run, or cancel it.')
   const payload = { workbook_id: source.workbook_id, source_id: source.id, bring_back, is_scheduled }
   const subject = { workbook_id: source.workbook_id, source_id: source.id }
   const id = await startWork(tx, SOURCE_RUN, payload, { title: `Run source: ${source.name}`, subject })

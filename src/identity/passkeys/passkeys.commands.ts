@@ -101,7 +101,7 @@ export async function addPasskey(
         s.now(),
       ],
     )
-    if (rowCount === 0) refuse('conflict', 'This passkey is registered already')
+    if (rowCount === 0) refuse('conflict', 'This passkey is registered already. Use it to sign in, or add another one.')
     const object = { type: 'user', id: user_id, name: username }
     await auditInstall(tx, { act: 'passkey.added', object, after: { passkey_id: id, name: input.name.trim() } })
     return (await findPasskey(tx, user_id, id)) ?? refuse('not_found', 'Passkey not found')

@@ -208,7 +208,7 @@ export async function addDomain(
       'insert into sso_domains (workspace_id, domain, token, provider_id) values ($1, $2, $3, $4) on conflict do nothing',
       [tx.workspace_id, domain, newBearerToken(), chosen],
     )
-    if (rowCount === 0) refuse('conflict', 'This domain is listed already')
+    if (rowCount === 0) refuse('conflict', 'This workspace has the domain in its list already')
     await audit(tx, {
       act: 'sso_domain.added',
       object: { type: 'sso_domain', id: domain, name: domain },
@@ -274,7 +274,8 @@ export async function updateDomain(
       wanted.provider_id === undefined ? before.provider_id : await mustChooseProvider(tx, wanted.provider_id)
     const { enforced = before.enforced } = wanted
     const isNew = wanted.enforced === true || (enforced && provider_id !== before.provider_id)
-    if (isNew && !verified_at) refuse('conflict', 'Prove the domain first')
+    if (isNew && !verified_at)
+      refuse('conflict', 'The domain is not proven yet. Add the DNS record that is shown beside it, then check it.')
     if (isNew && provider_id === null) refuse('conflict', 'Choose the identity provider of the domain first')
     if (isNew && !(await isInUse(tx, provider_id as string)))
       refuse('conflict', 'Set up the identity provider of the domain first: no member could log in')

@@ -80,7 +80,7 @@ export async function mustKnowPassword(
     const row = rows[0]
     return (await s.checkPassword(row?.password_hash, password)) ? row : undefined
   })
-  return right ?? refuse('bad_request', 'The current password is not right')
+  return right ?? refuse('bad_request', 'The current password is wrong. Nothing was changed.')
 }
 
 /** Ends every session with the old password and begins one with the new. 400 when the current one is wrong. */
@@ -101,7 +101,8 @@ export async function changePassword(
        where id = $1 and password_hash = $3 and is_active returning id, token_version`,
       [principal.user_id, hash, right.password_hash],
     )
-    if (!changed.rows[0]) refuse('conflict', 'The password was changed by another request')
+    if (!changed.rows[0])
+      refuse('conflict', 'The password was changed meanwhile. Sign in with the new one and try again.')
     await endFamilies(tx, principal.user_id, 'password changed', now)
     const begun = await startFamily(s, tx, changed.rows[0], client, now)
     const user = (await readUser(tx, principal.user_id)) as User
@@ -261,7 +262,8 @@ async function freeName<T>(writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint === 'users_username') refuse('conflict', 'The username is taken')
+    if (code === '23505' && constraint === 'users_username')
+      refuse('conflict', 'Another user has this username. Choose another one.')
     throw error
   }
 }

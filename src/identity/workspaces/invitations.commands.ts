@@ -121,7 +121,8 @@ async function join(
       'insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
       [workspace_id, userId, role],
     )
-    if (joined.rowCount === 0) refuse('conflict', 'You are a member already')
+    if (joined.rowCount === 0)
+      refuse('conflict', 'You are a member of this workspace already. Open it in the list of workspaces.')
     await tx.client.query('update users set active_workspace_id = $1 where id = $2 and active_workspace_id is null', [
       workspace_id,
       userId,

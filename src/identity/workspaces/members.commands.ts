@@ -28,7 +28,8 @@ export async function addMember(
   return changeMember(parts, scope, async (tx, caller) => {
     mayGive(caller, input.role)
     const user = await findAcquaintance(tx, scope, input)
-    if (await roleOf(tx, scope.workspace_id, user)) refuse('conflict', 'The user is a member already')
+    if (await roleOf(tx, scope.workspace_id, user))
+      refuse('conflict', 'This user is a member already. Change the role in the list of members.')
     await tx.client.query('insert into memberships (workspace_id, user_id, role) values ($1, $2, $3)', [
       scope.workspace_id,
       user,

@@ -42,7 +42,7 @@ test('is refused for the default workspace and for every member but an owner', a
   await service.database.asOwner('update workspaces set is_default = (id = $1)', [ws_id])
   expect(await callAs(service, owner.access_token)('DELETE', `/api/workspaces/${ws_id}`)).toMatchObject({
     status: 400,
-    body: { detail: 'The default workspace cannot be deleted' },
+    body: { detail: 'The default workspace cannot be deleted. It can be renamed, and emptied.' },
   })
   await service.database.asOwner('update workspaces set is_default = false')
 })

@@ -123,7 +123,8 @@ export async function deleteWorkspace(
       [id],
     )
     if (!rows[0]) refuse('not_found', 'Workspace not found')
-    if (rows[0].is_default) refuse('bad_request', 'The default workspace cannot be deleted')
+    if (rows[0].is_default)
+      refuse('bad_request', 'The default workspace cannot be deleted. It can be renamed, and emptied.')
     // The slug is free for another workspace from now on.
     await tx.client.query('update workspaces set deleted_at = now(), slug = id::text where id = $1', [id])
     await tx.client.query('update users set active_workspace_id = null where active_workspace_id = $1', [id])

@@ -49,7 +49,11 @@ async function prepare(tx: WorkspaceTx, enrollmentId: string): Promise<Prepared>
     [tx.workspace_id, enrollment.id],
   )
   const next = rows[0]
-  if (!next) return refuse('conflict', 'No message is waiting for this lead')
+  if (!next)
+    return refuse(
+      'conflict',
+      'No message is waiting for this lead: its sequence has no next step. Nothing was drafted.',
+    )
   const sequence = await mustReadSequence(tx, enrollment.sequence_id)
   const step = sequence.steps.find(({ id }) => id === next.step_id)
   const variant = step && variantFor(step, enrollment.id)
@@ -103,7 +107,8 @@ async function store(tx: WorkspaceTx, { message_id, template }: Prepared, writte
     ],
   )
   const [draft] = rows
-  if (!draft) return refuse('conflict', 'The message was sent or cancelled meanwhile')
+  if (!draft)
+    return refuse('conflict', 'The message was sent or cancelled while it was drafted. The draft was not kept.')
   await emit(tx, draftWaiting, { draft_id: message_id, sequence_id: draft.sequence_id, lead_id: draft.lead_id })
   return mustReadDraft(tx, message_id)
 }

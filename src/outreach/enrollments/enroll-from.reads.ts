@@ -22,7 +22,7 @@ export async function leadsOf(tx: WorkspaceTx, asked: EnrollFromRequest): Promis
       'value_error',
       'Value error, none of these rows is linked to a lead. Turn on "Sync with leads" for the workbook first',
     )
-  if (ids.length === 0) refuseField(['filter'], 'value_error', 'Value error, no lead is meant by it')
+  if (ids.length === 0) refuseField(['filter'], 'value_error', 'Value error, no lead matches, so none can be enrolled')
   return ids
 }
 

@@ -37,7 +37,8 @@ export async function enrollLeads(
   now: Date,
 ): Promise<EnrollResult> {
   const sequence = await mustReadSequence(tx, sequenceId, input.dry_run !== true)
-  if (sequence.status === 'archived') refuse('conflict', 'The sequence is archived; no leads can be enrolled')
+  if (sequence.status === 'archived')
+    refuse('conflict', 'The sequence is archived and takes no more leads. Choose another one.')
   const ids = [...new Set(input.lead_ids)]
   const leads = await readCandidates(tx, ids, sequence.settings.require_approval)
   if (leads.size === 0) refuse('not_found', 'Lead not found')

@@ -71,7 +71,11 @@ async function rewriteBlocked(tx: WorkspaceTx, { id, sequence_id, lead_id }: Enr
   for (const { message_id, step_id, thread_subject } of rows) {
     const step = sequence.steps.find((one) => one.id === step_id)
     const variant = step && variantFor(step, id)
-    if (!step || !variant) return refuse('conflict', 'The step of the message was removed from the sequence')
+    if (!step || !variant)
+      return refuse(
+        'conflict',
+        'The step of this message was removed from the sequence. Stop the enrollment, or add the step again.',
+      )
     const thread = step.same_thread ? thread_subject : null
     const written = renderMessage(variant, data, sender, seedOf(id, step.id), thread)
     if (written.problems.length > 0)

@@ -53,7 +53,7 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
     )
 
   const preflight = async (mailbox: StoredMailbox, signal: AbortSignal) => {
-    if (mailbox.email === null) return refuse('conflict', 'The mailbox has no address yet')
+    if (mailbox.email === null) return refuse('conflict', 'The mailbox has no address yet. Enter one in its settings.')
     const domain = mailbox.email.slice(mailbox.email.lastIndexOf('@') + 1)
     const { host, dkim_domain, dkim_selector } = mailbox.settings
     const items = await runPreflight(dns, { domain, host, dkim_domain, dkim_selector }, signal)

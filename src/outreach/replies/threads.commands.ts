@@ -64,7 +64,7 @@ export async function answerThread(tx: WorkspaceTx, key: Buffer, id: string, tex
     [tx.workspace_id, id],
   )
   const last = rows[0]
-  if (!last) return refuse('conflict', 'There is no reply to answer')
+  if (!last) return refuse('conflict', 'Nobody has replied in this conversation yet, so there is nothing to answer')
   const address = readAddress(thread.email)
   const suppressed = address ? await findSuppressed(tx, key, [{ lead_id: thread.lead_id, address }]) : new Map()
   if (suppressed.size > 0) refuse('conflict', 'The address is suppressed, so nothing is sent to it')

@@ -16,8 +16,10 @@ export async function settleMessage(
   outcome: 'sent' | 'not_sent',
 ): Promise<OutboundMessage> {
   const { state, to } = await mustReadMessage(tx, id)
-  if (state !== 'uncertain') refuse('conflict', 'Only an uncertain message can be settled')
-  if (!(await settle(tx, id, outcome))) refuse('conflict', 'The message was settled meanwhile')
+  if (state !== 'uncertain')
+    refuse('conflict', 'Whether this message was sent is known already, so there is nothing to settle')
+  if (!(await settle(tx, id, outcome)))
+    refuse('conflict', 'Another user, a bounce or a reply has settled this message meanwhile. Reload it.')
   await audit(tx, { act: 'message.settled', object: { type: 'message', id, name: to }, after: { outcome } })
   await wakeMailboxes(tx)
   return mustReadMessage(tx, id)
@@ -46,7 +48,8 @@ export async function mustReadTask(tx: WorkspaceTx, id: string): Promise<Task> {
 export async function completeTask(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
   const task = await mustReadTask(tx, id)
   if (task.state === 'done') return
-  if (task.state !== 'open') refuse('conflict', 'The task was cancelled')
+  if (task.state !== 'open')
+    refuse('conflict', 'The task was cancelled, because its enrollment ended. Reload the list.')
   await tx.client.query(
     `update outbound_messages set state = 'done', ended_at = now() where workspace_id = $1 and id = $2`,
     [tx.workspace_id, id],

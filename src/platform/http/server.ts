@@ -114,7 +114,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (eventPosition) reply.header('event-position', String(eventPosition()))
     // No name holds NUL, and PostgreSQL takes none: there is nothing at such an address.
     if (NUL.test(request.url)) refuse('not_found', 'Not Found')
-    if (isClosing && !PROBES.has(request.url)) refuse('unavailable', 'The service is ending', { retryAfter: 2 })
+    if (isClosing && !PROBES.has(request.url))
+      refuse('unavailable', 'The server is restarting or shutting down. Try again in a few seconds.', { retryAfter: 2 })
     done()
   })
   app.addHook('onResponse', (_request, _reply, done) => {

@@ -168,6 +168,8 @@ describe('a closing server', () => {
     await app.close()
     const text = await answer
     expect(text).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nConnection: close\r\n/)
-    expect(text).toContain('\r\n\r\n{"detail":"The service is ending"}')
+    expect(text).toContain(
+      '\r\n\r\n{"detail":"The server is restarting or shutting down. Try again in a few seconds."}',
+    )
   })
 })

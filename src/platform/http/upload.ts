@@ -85,7 +85,7 @@ function whole(source: Readable, hash: Hash): Readable {
 
 // A field that says it is JSON arrives parsed; handlers read all fields as text.
 function textOf({ value, valueTruncated }: { value: unknown; valueTruncated: boolean }): string {
-  if (valueTruncated) refuse('too_large', 'A field of the form is too large')
+  if (valueTruncated) refuse('too_large', 'A field of the form is too large. Send the contents as the file.')
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
 

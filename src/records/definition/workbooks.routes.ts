@@ -28,7 +28,7 @@ export function wholeWorkbookRoutes(
         ? createWorkbook(tx, scope.principal.user_id, body)
         : createFromDefinition(tx, scope, body)
     const own = (['columns_config', 'definition', 'job_id', 'leads'] as const).find((name) => body[name] !== undefined)
-    if (own) refuseField([own], 'value_error', 'Value error, the template stands in its place')
+    if (own) refuseField([own], 'value_error', 'Value error, this comes from the template; leave it out')
     return (
       (await makeOfRecipe?.(tx, scope, body)) ??
       refuseField(['template'], 'value_error', 'Value error, there is no such recipe', body.template)

@@ -72,7 +72,7 @@ async function survivorOf(tx: WorkspaceTx, a: string, b: string): Promise<{ enti
     [tx.workspace_id, [a, b]],
   )
   const [first, second] = rows
-  if (!first || !second) return refuse('conflict', 'The two are one entity already.')
+  if (!first || !second) return refuse('conflict', 'The two were merged meanwhile. Reload the list of pairs.')
   return { entity_id: first.id, absorbed: second.id }
 }
 

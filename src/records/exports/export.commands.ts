@@ -96,7 +96,8 @@ export async function queueExport(
 export async function cancelExport(tx: WorkspaceTx, workbookId: string, exportId: string): Promise<ExportRecord> {
   const id = await mustFindWorkbook(tx, workbookId)
   const stored = await mustReadExport(tx, id, exportId)
-  if (stored.state !== 'queued' && stored.state !== 'running') refuse('conflict', 'This export has ended')
+  if (stored.state !== 'queued' && stored.state !== 'running')
+    refuse('conflict', 'This export has ended, so there is nothing to cancel')
   await cancelJob(tx, stored.id)
   return mustReadExport(tx, id, stored.id)
 }

@@ -127,7 +127,11 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
         const stored = await inScope(ctx, async (tx) => {
           const id = await mustFindWorkbook(tx, params.workbook_id)
           const found = await mustReadExport(tx, id, params.export_id)
-          if (found.url === null) refuse('conflict', 'This export has no file yet, or none any more')
+          if (found.url === null)
+            refuse(
+              'conflict',
+              'This export has no file: it is still written, or it ended more than a day ago. Look at its state, or export again.',
+            )
           const object = { type: 'workbook', id }
           await audit(tx, { act: 'export.downloaded', object, after: { export_id: found.id, format: found.format } })
           return found

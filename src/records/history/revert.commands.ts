@@ -154,7 +154,8 @@ export async function deleteChosen(
 export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: string): Promise<RevertResult> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   const { under_way } = await mustReadChange(tx, workbookId, changeId)
-  if (under_way === null) return refuse('conflict', 'Nothing of it is being undone or redone just now')
+  if (under_way === null)
+    return refuse('conflict', 'This change is not being undone or redone now, so there is nothing to cancel')
   await cancelJob(tx, under_way.job_id)
   const change = await mustReadChange(tx, workbookId, changeId)
   return answerOf(change, change.under_way?.revert ?? change.revert ?? newRevert('undo'))

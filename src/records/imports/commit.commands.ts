@@ -109,7 +109,9 @@ export async function commitWhole(
     commitAll(database, at, { id, workbook_id }, run),
   )
   const { result } = await database.inWorkspace(at, (tx) => mustReadImport(tx, workbookId, importId))
-  return result ?? refuse('conflict', 'The import was cancelled')
+  return (
+    result ?? refuse('conflict', 'The import was cancelled. Rows that were written before stay, and can be undone.')
+  )
 }
 
 /** Commits one batch after the other until nothing is left. */

@@ -37,6 +37,7 @@ export interface ImportRequest {
   signal: AbortSignal
 }
 
+const BROKEN_OFF = 'The upload broke off before its end. Nothing was imported; send the file again.'
 const PROGRESS_ROWS = 10_000
 
 /** Refuses (422) a file or a mapping that is wrong, (409) when the workbook changed under it; then nothing is imported. */
@@ -119,7 +120,7 @@ async function importInto(
       return { line: record.line, data, reason, values, isRepeated: record.same_as !== undefined }
     },
     async write({ batch: all, rows }) {
-      if (signal.aborted) refuse('bad_request', 'The upload broke off')
+      if (signal.aborted) refuse('bad_request', BROKEN_OFF)
       const batch = all.filter(({ isRepeated }) => !isRepeated)
       repeated += all.length - batch.length
       const erased = await writer.write(batch.filter(({ reason }) => reason === null))
@@ -137,7 +138,7 @@ async function importInto(
   await telling
   if (read === 0) noRows(file)
   await finish()
-  if (signal.aborted) refuse('bad_request', 'The upload broke off')
+  if (signal.aborted) refuse('bad_request', BROKEN_OFF)
   const counts = { ...writer.counts, skipped: writer.counts.skipped + repeated, rejected: rejects.count }
   await emitWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
   await audit(tx, { act: 'rows.imported', object: { type: 'workbook', id: workbook.id }, after: { ...counts } })

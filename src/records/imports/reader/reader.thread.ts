@@ -90,7 +90,8 @@ async function readRowsBody(source: AsyncIterable<Buffer>): Promise<{ rows: Uint
     return refuseField(['rows'], rows === undefined ? 'missing' : 'list_type', 'Field required: a list of rows')
   const wrong = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row))
   if (wrong !== -1) refuseField(['rows', wrong], 'dict_type', 'Input should be an object such as {"Company": "Acme"}')
-  if ((JSON.stringify(options) ?? '').length > MAX_OPTIONS) refuse('too_large', 'The options are too large')
+  if ((JSON.stringify(options) ?? '').length > MAX_OPTIONS)
+    refuse('too_large', 'The options of this import are larger than can be read. Name fewer columns or choices.')
   return { rows: new TextEncoder().encode(JSON.stringify(rows)), options: options ?? {} }
 }
 
