@@ -8,9 +8,14 @@ import { session } from './session.ts'
 type Message =
   /** A tab that wants what came after this event; answered by the tab that reads. */
   | { kind: 'join'; tab: string; since: string }
+  /** A tab has begun to read: the others join it. */
+  | { kind: 'reading' }
   | { kind: 'frame'; frame: Frame; to?: string }
   | { kind: 'state'; state: Connection; to?: string }
   | { kind: 'gap'; to?: string }
+
+/** What a tab that reads tells the others. */
+type Told = Exclude<Message, { kind: 'join' } | { kind: 'reading' }>
 
 /** Frames that are kept for tabs that join. */
 const KEPT = 1_000
@@ -36,11 +41,14 @@ export async function shareEvents(
     const letGo = cutWhen(() => leaving.abort(), stopped)
     const channel = new BroadcastChannel(name)
     let isReader = false
+    const join = () => channel.postMessage({ kind: 'join', tab, since: hearing.last() } satisfies Message)
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (!isReader && data.kind !== 'join' && (data.to === undefined || data.to === tab)) hearing.hear(data)
+      if (isReader || data.kind === 'join') return
+      if (data.kind === 'reading') join()
+      else if (data.to === undefined || data.to === tab) hearing.hear(data)
     }
     const closed = new Promise<void>((done) => leaving.signal.addEventListener('abort', () => done(), { once: true }))
-    channel.postMessage({ kind: 'join', tab, since: hearing.last() } satisfies Message)
+    join()
     await navigator.locks
       .request(name, { signal: leaving.signal }, async () => {
         isReader = true
@@ -60,7 +68,7 @@ export async function shareEvents(
 
 /** What this tab has heard, of itself or of another tab. */
 interface Hearing {
-  hear: (message: Exclude<Message, { kind: 'join' }>) => void
+  hear: (message: Told) => void
   /** The newest event that was heard. */
   last: () => string
 }
@@ -100,7 +108,7 @@ async function readForAll(
   let from = hearing.last()
   let state: Connection = 'connecting'
   const kept: Frame[] = []
-  const tell = (message: Exclude<Message, { kind: 'join' }>) => {
+  const tell = (message: Told) => {
     if (message.to === undefined) hearing.hear(message)
     channel.postMessage(message)
   }
@@ -112,6 +120,8 @@ async function readForAll(
     else for (const frame of kept) if (Number(frame.id) > Number(since)) tell({ kind: 'frame', frame, to })
   }
   channel.addEventListener('message', join)
+  // One that joined while no tab read was heard by none.
+  channel.postMessage({ kind: 'reading' } satisfies Message)
   try {
     await followEvents(workspaceId, from, leaving, {
       onState(next) {
