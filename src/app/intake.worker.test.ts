@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAs, type TestService } from '../../test/running-install.ts'
 import { spreadsheetOf } from '../../test/spreadsheet.ts'
 import { until } from '../../test/until.ts'
+import { connectTo } from '../automation/mcp/mcp.fixture.ts'
 import { must, startKinds, startVendor, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
 import {
   byJob,
@@ -121,6 +122,49 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
   it('takes no address that is none', async () => {
     const values = { Company: 'Acme', Domain: 'acme.com', Email: 'foo at bar' }
     expect(await leadOf(entry, values)).toMatchObject({ company: 'Acme', email: null })
+  })
+})
+
+/** Other columns of a synced workbook stay in the workbook. */
+const OF_LEADS = Object.keys(ENTRIES).filter((entry) => !entry.includes('synced'))
+
+it.each(OF_LEADS)('%s keeps what no field of leads is for, under the names that the writer gave it', async (entry) => {
+  const own = { 'Customer ID': '0012-A', 'Größe (m²)': 'L 40', planType: 'Gold', LAST_SEEN: 'May' }
+  const lead = await leadOf(entry, { Company: 'Acme', Domain: 'acme.com', ...own })
+  expect(lead.custom).toEqual(own)
+})
+
+async function saveByTool({ call }: Newcomer, fields: object) {
+  const capabilities = ['leads:write']
+  const { token } = await must(call('POST', '/api/mcp/tokens', { name: 'Test', capabilities }), 201)
+  const { client, use } = await connectTo(service, token)
+  await use('save_lead', { fields })
+  await client.close()
+}
+
+const PLACED = { Company: 'Acme Mfg & Sons', City: 'Ulm', Phone: '+49 731 901820' }
+
+describe.each([...Object.keys(ENTRIES), 'a call', 'a tool of MCP'])('%s', (entry) => {
+  it('is the lead that it is for certain, a pair where that is in doubt, and no other', async () => {
+    const at = await newcomer()
+    const bring = async ({ Company: company, City: city, Phone: phone, ...custom }: Values) => {
+      const lead = { ...{ company, city, phone, custom }, kind: 'company' }
+      if (entry === 'a call') await must(at.call('POST', '/api/lead', lead), 200)
+      else if (entry === 'a tool of MCP') await saveByTool(at, lead)
+      else await ENTRIES[entry]?.(at, { Company: company, City: city, Phone: phone, ...custom } as Values)
+    }
+    const known = { company: 'ACME Manufacturing and Sons GmbH', city: 'Ulm' }
+    const { lead } = await must(at.call('POST', '/api/lead', known), 200)
+    const leads = async () => (await must(at.call('GET', '/api/leads?limit=10'), 200)).items
+    await bring(PLACED)
+    const [met, ...others] = await until(leads, (items) =>
+      items.some(({ phone }: { phone: unknown }) => phone !== null),
+    )
+    expect([met.id, met.phone, others]).toEqual([lead.id, PLACED.Phone, []])
+    await bring({ ...PLACED, City: 'Bonn' })
+    const pairs = async () => (await must(at.call('GET', '/api/entities/review-queue'), 200)).items
+    expect(await until(pairs, (items) => items.length > 0)).toHaveLength(1)
+    expect(await leads()).toHaveLength(2)
   })
 })
 

@@ -23,6 +23,7 @@ it('shows the first records, where each of their fields goes, and leaves no lead
   expect(preview.problem).toBeNull()
   expect(preview.records).toHaveLength(10)
   expect(preview.fields).toContainEqual(expect.objectContaining({ name: 'name', lead_field: 'company' }))
+  expect(preview.fields).toContainEqual(expect.objectContaining({ name: 'id', lead_field: 'custom' }))
   expect((await must(at.call('GET', '/api/leads'), 200)).total).toBe(0)
   expect((await must(at.call('GET', '/api/jobs'), 200)).items).toEqual([])
 })

@@ -1,4 +1,5 @@
 // A record of a source as the lead that a collection makes of it.
+import { problemOfSize } from '../../engine/values/value-size.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
 import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
@@ -25,7 +26,7 @@ export function leadOf(
     return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
   })
   const reading = readGiven(given)
-  const { data, hints } = reading
+  const { data, hints } = readGiven([...given, ...ownValues(source, values, new Set(given.map(({ name }) => name)))])
   const kind = source.kind_of?.(settings) ?? source.lead_kind
   return {
     data: source.fields
@@ -34,6 +35,15 @@ export function leadOf(
     hints,
     reason: problemOfLead(given, reading),
   }
+}
+
+/** What no field of leads is for, of records without declared fields: it is kept under the names that the source gives it. */
+function ownValues(source: SourceAdapter, values: JsonObject, taken: ReadonlySet<string>): GivenValue[] {
+  if (source.fields !== null) return []
+  return Object.entries(values).flatMap(([name, value]) => {
+    const isPlain = [value].flat().every((one) => typeof one !== 'object')
+    return isPlain && !taken.has(name) && problemOfSize(name, value) === null ? [{ target: 'custom', name, value }] : []
+  })
 }
 
 /** By what the source says of its fields, else by their names. */
@@ -59,7 +69,7 @@ function ofKind(kind: LeadKind, data: JsonObject, given: readonly GivenValue[], 
   return isPerson ? { ...data, kind: 'person' } : { ...rest, company: name, kind }
 }
 
-/** Which lead field each field of the records fills, as {@link leadOf} does without a mapping; null: none. */
+/** Which lead field each field of the records fills, `custom` included, as {@link leadOf} does without a mapping; null: none. */
 export function leadFieldsOf(
   source: SourceAdapter,
   names: readonly string[],
@@ -69,5 +79,6 @@ export function leadFieldsOf(
   const targets = targetsOf(source, names)
   const leads = records.map((record) => leadOf(source, record, { mapping: {}, settings }).data)
   const isCompany = leads.length > 0 && leads.every(({ contact_person }) => contact_person === undefined)
-  return targets.map((target) => (isCompany && target === 'contact_person' ? 'company' : (target ?? null)))
+  const other = source.fields === null ? 'custom' : null
+  return targets.map((target) => (isCompany && target === 'contact_person' ? 'company' : (target ?? other)))
 }

@@ -81,6 +81,14 @@ for (const [way, read] of WAYS) {
   })
 }
 
+test('a collection keeps what no field is for under its own name, loses no record by it, and makes no lead of it alone', () => {
+  const read = (values: JsonObject) => leadOf(hubspot, { values }, { mapping: {}, settings: { object: 'companies' } })
+  const own = { 'Customer ID': '0012-A', Seats: 12, Plans: ['Pro', 'Free'] }
+  const { data, reason } = read({ name: 'Acme', ...own, page: 'x'.repeat(100_001), nested: { a: 1 } })
+  expect([data.custom, reason]).toEqual([own, null])
+  expect(read(own).reason).toBe('Nothing in it is a value of a lead')
+})
+
 test('what is asked of a CRM has the parts of its addresses', () => {
   const asked = (source: typeof hubspot, object: string) =>
     JSON.stringify(

@@ -170,7 +170,10 @@ export const SourcePreview = Type.Object(
         label: Type.String(),
         type: Type.String(),
         samples: Type.Array(Type.String(), { description: 'The first three values.' }),
-        lead_field: nullable(Type.String(), 'The lead field that a collection fills with it.'),
+        lead_field: nullable(
+          Type.String(),
+          'The lead field that a collection fills with it; `custom`: it is kept there under its name.',
+        ),
       }),
     ),
     records: Type.Array(Free('Values by field.'), { description: 'The first ten.' }),

@@ -15384,7 +15384,7 @@ export type components = {
                 type: string;
                 /** @description The first three values. */
                 samples: string[];
-                /** @description The lead field that a collection fills with it. */
+                /** @description The lead field that a collection fills with it; `custom`: it is kept there under its name. */
                 lead_field: string | null;
             }[];
             /** @description The first ten. */
