@@ -20,6 +20,7 @@ import { FIELDS } from '../src/providers/kit/fields.ts'
 import { integrationOf, type Lookup } from '../src/providers/kit/kit.ts'
 import { VERIFIED } from '../src/providers/kit/verified.ts'
 import { FUNCTION_LIST } from '../src/records/store/columns/formula-table.logic.ts'
+import { benchmarkFiles } from './benchmark-charts.ts'
 import { iconShapes } from './icons.ts'
 
 /** Contents by path from the root. */
@@ -36,6 +37,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/PROVIDERS.md': providers(),
     'docs/FORMULAS.md': formulas(),
     'docs/events.md': events(),
+    ...benchmarkFiles(await readFile(new URL('../docs/BENCHMARKS.md', import.meta.url), 'utf8')),
     'web/icons.json': await iconShapes(),
     'package-lock.json': await lockfile(),
   }
