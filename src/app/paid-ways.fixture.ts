@@ -373,8 +373,8 @@ export const OPERATIONS: Record<string, Way> = {
     const { id } = await shop.book(word)
     return asks(shop, 'POST', `/api/workbooks/${id}/generate-column`, { instruction: `what ${word} would say of it` })
   },
-  chat: async (shop, word) => () => chat(shop, { message: `What is ${word}?` }),
-  approve_plan: async (shop, word) => {
+  assistant_chat: async (shop, word) => () => chat(shop, { message: `What is ${word}?` }),
+  approve_assistant_plan: async (shop, word) => {
     const { id } = await shop.book(word)
     shop.market.says(turnOf('plan', ['start_run', { workbook_id: id, max_usd: 5 }]))
     const told = await chat(shop, { message: 'Fill it' })

@@ -31,7 +31,7 @@ const spending = specsOf<Declared>(document).flatMap(({ method, spec }) =>
 const FREE_OPERATIONS: Record<string, string> = {
   cancel_run: 'ends a run',
   pause_run: 'stops a run for now',
-  resume_run: 'goes on with calls that are reserved one by one, like those of `start_run`',
+  resume_run: 'is held to it in token-limits.api.test.ts, where no worker asks before the run is paused',
   stop_workbook: 'ends runs',
   stop_workspace: 'ends runs',
   disarm_auto_run: 'ends what runs by itself',
@@ -127,6 +127,12 @@ describe.each([
   test('is known here, if it may cost', () => {
     const unknown = declared.filter((name) => !(name in ways) && !(name in free))
     expect(unknown).toEqual([])
+  })
+
+  test.runIf(ways === OPERATIONS)('says in the description of the API that it spends, if it does', () => {
+    const declared = specsOf<Declared>(document).filter(({ spec }) => spec['x-effects']?.includes('spends'))
+    const names = declared.map(({ spec }) => spec.operationId)
+    expect(Object.keys(ways).filter((name) => !names.includes(name))).toEqual([])
   })
 
   test.each(

@@ -12,8 +12,8 @@ export interface Sharable {
   made_by: number | null
 }
 
-/** The caller, who sees and changes by their role. */
-export type Viewer = Pick<Scope, 'role'> & { principal: Pick<Scope['principal'], 'user_id'> }
+/** The caller, who sees and changes by their role, and with an access token as far as its list goes. */
+export type Viewer = Pick<Scope, 'role'> & { principal: Pick<Scope['principal'], 'user_id' | 'token'> }
 
 export function maySee({ scope, made_by }: Sharable, userId: number | null): boolean {
   return scope !== 'personal' || (made_by !== null && made_by === userId)

@@ -57,6 +57,7 @@ function chatRoute(parts: ChatParts): Route {
     method: 'POST',
     path: '/api/assistant/chat',
     id: 'assistant_chat',
+    effects: ['spends', 'reaches_out'],
     idempotent: 'header',
     limit: LIMITS.assistant,
     summary: 'Say something to the assistant',
@@ -194,22 +195,30 @@ function planRoutes(parts: ChatParts): Route[] {
   const path = '/api/assistant/plans/:plan_id'
   const one = { ...COMMON, params: PlanPath } as const
   const acts = [
-    [
-      'approve',
-      'Approve a plan',
-      'It runs in the background, once. Steps run in order; the first that is refused ends it.',
-      ({ scope }: RouteContext, tx: WorkspaceTx, id: string) => {
+    {
+      verb: 'approve',
+      summary: 'Approve a plan',
+      description: 'It runs in the background, once. Steps run in order; the first that is refused ends it.',
+      effects: ['spends', 'reaches_out'],
+      act({ scope }: RouteContext, tx: WorkspaceTx, id: string) {
         const offered = new Set(toolsFor(parts, { scope, capabilities: null }).map(({ name }) => name))
         return approvePlan(tx, scope.principal.user_id, id, (tool) => offered.has(tool))
       },
-    ],
-    ['reject', 'Reject a plan', 'It can no longer be approved.', ofUser(rejectPlan)],
-    [
-      'stop',
-      'Stop a plan or an autopilot',
-      'Before its next step. What is done stays, and can be undone.',
-      ofUser(stopPlan),
-    ],
+    },
+    {
+      verb: 'reject',
+      summary: 'Reject a plan',
+      description: 'It can no longer be approved.',
+      effects: ['overwrites'],
+      act: ofUser(rejectPlan),
+    },
+    {
+      verb: 'stop',
+      summary: 'Stop a plan or an autopilot',
+      description: 'Before its next step. What is done stays, and can be undone.',
+      effects: ['overwrites'],
+      act: ofUser(stopPlan),
+    },
   ] as const
   return [
     defineRoute({
@@ -225,12 +234,13 @@ function planRoutes(parts: ChatParts): Route[] {
           shownPlan(await mustFindPlan(tx, scope.principal.user_id, params.plan_id)),
         ),
     }),
-    ...acts.map(([verb, summary, description, act]) =>
+    ...acts.map(({ verb, summary, description, effects, act }) =>
       defineRoute({
         ...one,
         method: 'POST',
         path: `${path}/${verb}`,
         id: `${verb}_assistant_plan`,
+        effects,
         summary,
         description,
         idempotent: true,

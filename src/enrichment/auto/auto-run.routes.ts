@@ -36,6 +36,7 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       method: 'PUT',
       id: 'arm_auto_run',
       for_token: 'none',
+      effects: ['spends', 'reaches_out'],
       summary: 'Enable auto-run of a column for new and changed rows',
       description:
         'It runs on new rows and on rows whose inputs changed, batched over a few seconds, within ' +

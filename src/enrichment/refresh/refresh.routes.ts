@@ -44,6 +44,7 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       method: 'PUT',
       id: 'update_workbook_refresh_policy',
       for_token: 'none',
+      effects: ['spends', 'reaches_out'],
       summary: 'Refresh old values of a workbook by schedule',
       description:
         'Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, ' +

@@ -35,13 +35,17 @@ export const pauseRun: RunAct = (runs, at, workbook, id) =>
     await setStatus(tx, run, 'paused', runPaused)
   })
 
-/** Goes on where it was paused. Resuming a run that goes on changes nothing. */
+/** Goes on where it was paused; it spends for the token that asks for it, if one does. Resuming a run that goes on changes nothing. */
 export const resumeRun: RunAct = (runs, at, workbook, id) =>
   change(runs, at, workbook, id, 'run.resumed', async (tx, run) => {
     if (run.ending) refuse('conflict', `The run is being ended (${words(run.ending)}) and cannot be resumed`)
     if (run.status === 'queued' || run.status === 'running') return
     if (run.status !== 'paused')
       refuse('conflict', `The run is ${words(run.status)} and cannot be resumed; start a new one`)
+    await tx.client.query(
+      'update runs set actor_token_id = coalesce($3, actor_token_id) where workspace_id = $1 and id = $2',
+      [tx.workspace_id, run.run_id, tx.actor?.token_id ?? null],
+    )
     await setStatus(tx, run, 'queued', runResumed)
   })
 

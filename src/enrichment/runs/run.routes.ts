@@ -46,9 +46,28 @@ export function runRoutes(runs: Runs): Route[] {
   const exists = ({ scope }: { scope: Scope }, { params }: { params: { workbook_id: string } }) =>
     database.inWorkspace(scope, (tx) => mustFindWorkbook(tx, params.workbook_id))
   const changes = [
-    ['cancel', 'Cancel a run', 'Ends it now. What was found stays; a cancelled run cannot be resumed.', cancelRun],
-    ['pause', 'Pause a run', 'Rows in progress are finished; no further rows begin.', pauseRun],
-    ['resume', 'Resume a paused run', 'It continues where it stopped.', resumeRun],
+    {
+      verb: 'cancel',
+      summary: 'Cancel a run',
+      description: 'Ends it now. What was found stays; a cancelled run cannot be resumed.',
+      effects: ['overwrites'],
+      act: cancelRun,
+    },
+    {
+      verb: 'pause',
+      summary: 'Pause a run',
+      description: 'Rows in progress are finished; no further rows begin.',
+      effects: ['overwrites'],
+      act: pauseRun,
+    },
+    {
+      verb: 'resume',
+      summary: 'Resume a paused run',
+      description:
+        'It continues where it stopped. Resumed with an access token, its further calls count for the token.',
+      effects: ['overwrites', 'spends', 'reaches_out'],
+      act: resumeRun,
+    },
   ] as const
 
   return [
@@ -168,12 +187,12 @@ export function runRoutes(runs: Runs): Route[] {
           return { ...run, actual: await readRunActual(tx, run.workbook_id, run.run_id) }
         }),
     }),
-    ...changes.map(([verb, summary, description, act]) =>
+    ...changes.map(({ verb, summary, description, effects, act }) =>
       defineRoute({
         ...at(`/runs/:run_id/${verb}`),
         method: 'POST',
         id: `${verb}_run`,
-        effects: ['overwrites'],
+        effects,
         summary,
         description,
         needs: 'runs.execute',

@@ -1,4 +1,5 @@
 // What a token may be allowed to do, and what each operation of the API asks of one: the one table that guard, description and tests read.
+import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { RouteFacts } from '../../platform/http/route.ts'
 import { type Capability, roleCovers } from '../capabilities.logic.ts'
@@ -88,6 +89,15 @@ export function scopeCovers({ role, principal }: Pick<Scope, 'role' | 'principal
   const asked = ASKED[needs]
   const isAllowed = !principal.token || (asked !== null && principal.token.capabilities.includes(asked))
   return isAllowed && roleCovers(role, needs)
+}
+
+/** For an operation that may delete though its method does not say so, as replacing a whole may. @throws Refusal `forbidden` in the words of the guard */
+export function mustBeAllowed(
+  { principal }: { principal: Pick<Scope['principal'], 'token'> },
+  one: TokenCapability,
+): void {
+  if (principal.token && !principal.token.capabilities.includes(one))
+    refuse('forbidden', `This access token lacks ${one}`)
 }
 
 function byMethod(base: TokenCapability, method: string): TokenCapability {

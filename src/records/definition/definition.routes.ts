@@ -43,8 +43,8 @@ export function definitionRoutes(database: Database): Route[] {
         '`mode=plan` describes the changes in words and changes nothing; `mode=apply` applies them, with the `hash` of the ' +
         'plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the ' +
         'one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have ' +
-        'are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it ' +
-        'back.',
+        'are removed, for which an access token needs `workbooks:delete`; without `views`, `identity` or `description` in the ' +
+        'file those stay as they are. Undo takes all of it back.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,
       params: WorkbookPath,

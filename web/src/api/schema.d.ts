@@ -2108,7 +2108,7 @@ export type paths = {
         get: operations["get_definition"];
         /**
          * Plan or apply a definition
-         * @description `mode=plan` describes the changes in words and changes nothing; `mode=apply` applies them, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
+         * @description `mode=plan` describes the changes in words and changes nothing; `mode=apply` applies them, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed, for which an access token needs `workbooks:delete`; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
          */
         put: operations["put_definition"];
         post?: never;
@@ -2463,7 +2463,7 @@ export type paths = {
         put?: never;
         /**
          * Resume a paused run
-         * @description It continues where it stopped.
+         * @description It continues where it stopped. Resumed with an access token, its further calls count for the token.
          */
         post: operations["resume_run"];
         delete?: never;
@@ -13816,7 +13816,7 @@ export type components = {
             /** Format: date-time */
             ended_at: string | null;
             scope: components["schemas"]["RunScope"];
-            /** @description The access token that started it, or the ingest token that sent the rows of an automatic run. */
+            /** @description The access token that started it or resumed it last, or the ingest token that sent the rows of an automatic run. */
             actor_token_id: string | null;
             actual: components["schemas"]["RunActual"];
         };

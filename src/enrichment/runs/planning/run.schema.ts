@@ -278,7 +278,8 @@ export const RunDetail = Type.Object(
     scope: RunScope,
     actor_token_id: nullable(
       Type.String({
-        description: 'The access token that started it, or the ingest token that sent the rows of an automatic run.',
+        description:
+          'The access token that started it or resumed it last, or the ingest token that sent the rows of an automatic run.',
       }),
     ),
     actual: RunActual,
