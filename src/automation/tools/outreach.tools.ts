@@ -22,8 +22,8 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
     name: 'enroll_leads',
     title: 'Enroll leads',
     description:
-      'Enrolls leads in a sequence and lists the leads that were held back, with the reason. consent_source says where the right to write to them ' +
-      'comes from. dry_run answers with the outcome and enrolls no leads: use it first.',
+      'Enrolls leads in a sequence and lists those held back, with the reason. consent_source says where the right to write to them ' +
+      'comes from. Use dry_run first: it enrolls none.',
     capability: 'sequences:enroll',
     kind: 'spend',
     operations: ['enroll_leads'],
@@ -33,7 +33,7 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       consent_source: Type.String({ maxLength: 500, default: '' }),
       include_unverified: Type.Boolean({
         default: false,
-        description: 'Also leads held back as unverified. Only when a person has asked for exactly this.',
+        description: 'Only if a person asked for this.',
       }),
       dry_run: Type.Boolean({ default: false }),
     }),
