@@ -33,7 +33,7 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       consent_source: Type.String({ maxLength: 500, default: '' }),
       include_unverified: Type.Boolean({
         default: false,
-        description: 'Only if a person asked for this.',
+        description: 'Only if asked for.',
       }),
       dry_run: Type.Boolean({ default: false }),
     }),
@@ -109,7 +109,7 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'reject_draft',
     title: 'Reject a draft',
-    description: 'The draft is never sent, and its enrollment stops.',
+    description: 'It is never sent, and its enrollment stops.',
     capability: 'sequences:enroll',
     kind: 'write',
     operations: ['reject_draft'],
