@@ -4,7 +4,14 @@ import { addPerson, type Call, type TestService } from '../../test/running-insta
 import { until } from '../../test/until.ts'
 import { MODEL, use as turnOf } from '../automation/assistant/assistant.fixture.ts'
 import { connectTo } from '../automation/mcp/mcp.fixture.ts'
-import { must, startKinds, startVendor, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
+import {
+  addDearProvider,
+  dearProvider,
+  must,
+  startKinds,
+  startVendor,
+  type Vendor,
+} from '../enrichment/kinds/kinds.fixture.ts'
 import { TOKEN_CAPABILITIES } from '../identity/api-tokens/token-capabilities.logic.ts'
 import { ALWAYS, STEP } from '../outreach/outreach.fixture.ts'
 
@@ -70,16 +77,7 @@ export interface Shop {
   lead(word: string, more?: object): Promise<number>
 }
 
-const DEFINITION = {
-  inputs: [{ name: 'domain' }],
-  url: 'http://api.example.com/find?domain={{domain}}',
-  price_usd: 0.5,
-  fields: [
-    { name: 'work_email', path: 'mail' },
-    { name: 'email_status', path: 'status' },
-    { name: 'technologies', path: 'tech' },
-  ],
-}
+const FIELDS = { work_email: 'mail', email_status: 'status', technologies: 'tech' }
 const ACTIONS = { find_emails: 'work_email', verify_email: 'email_status', tech_stack: 'technologies' }
 const INTO: Record<string, string> = { work_email: 'email' }
 
@@ -87,10 +85,7 @@ export async function openShop(market: Market): Promise<Shop> {
   const { service } = market
   const workspace_id = await addWorkspace(service.database)
   const { call } = await addPerson(service, workspace_id, 'admin')
-  const { id: provider } = await must(
-    call('POST', '/api/settings/own-providers', { name: 'Dear', definition: DEFINITION }),
-    201,
-  )
+  const provider = await addDearProvider(call, FIELDS)
   const values = { base_url: 'http://models.example.com/v1', api_key: 'sk-model-0123' }
   await must(call('PUT', '/api/settings/workspace-integrations/openai-compatible', { values }), 200)
   await must(call('PUT', '/api/settings/models/prices', { model: MODEL, input_usd: 2, output_usd: 10 }), 200)
@@ -290,7 +285,7 @@ export const OPERATIONS: Record<string, Way> = {
   },
   test_unsaved_own_provider: async (shop, word) =>
     asks(shop, 'POST', '/api/settings/own-providers/test', {
-      definition: DEFINITION,
+      definition: dearProvider(FIELDS),
       inputs: { domain: `${word}.example` },
     }),
   test_own_provider: async (shop, word) =>

@@ -5,7 +5,7 @@ import type { Principal, Scope } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Credential, Gatekeeper, RouteAccess, RouteFacts } from '../platform/http/route.ts'
 import { isApiToken, isTokenGood, takeApiToken } from './api-tokens/find-token.commands.ts'
-import { capabilitiesFor } from './api-tokens/token-capabilities.logic.ts'
+import { capabilitiesFor, mustAllow } from './api-tokens/token-capabilities.logic.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import type { StreamTickets } from './tickets.commands.ts'
 import type { AccessClaims, TokenSigner } from './tokens.logic.ts'
@@ -48,8 +48,7 @@ export function createGatekeeper({
       refuse('unauthenticated', 'This access token is unknown, has expired or was revoked')
     const asked = capabilitiesFor(route)
     if (asked === null) refuse('forbidden', 'Access tokens do not open this: sign in with a password')
-    const missing = asked.filter((one) => !token.capabilities.includes(one))
-    if (missing.length > 0) refuse('forbidden', `This access token lacks ${missing.join(' and ')}`)
+    mustAllow(token, asked)
     const { id, name, workspace_id, capabilities } = token
     const principal: Principal = {
       user_id: person.id,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, callAs, type TestService } from '../../../test/running-install.ts'
-import { must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
+import { addDearProvider, must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
 import { TOKEN_CAPABILITIES } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { connectTo } from './mcp.fixture.ts'
 
@@ -21,13 +21,7 @@ afterAll(async () => {
 /** A workspace with a provider that costs 50 cents, a column and a lead action that ask it, and a token of a dollar. */
 async function openShop() {
   const admin = (await addPerson(service, await addWorkspace(service.database), 'admin')).call
-  const definition = {
-    inputs: [{ name: 'domain' }],
-    url: 'http://api.example.com/find?domain={{domain}}',
-    price_usd: 0.5,
-    fields: [{ name: 'work_email', path: 'mail' }],
-  }
-  const { id } = await must(admin('POST', '/api/settings/own-providers', { name: 'Dear', definition }), 201)
+  const id = await addDearProvider(admin, { work_email: 'mail' })
   const waterfall = {
     id: 'own',
     name: 'Own',

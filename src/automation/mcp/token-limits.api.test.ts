@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
-import { must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
+import { addDearProvider, must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
 import { TOKEN_CAPABILITIES, type TokenCapability } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { connectTo } from './mcp.fixture.ts'
 
@@ -114,13 +114,7 @@ test('a token that only writes adds and changes columns by a definition', async 
 /** A run of four calls of 50 cents that was paused before the first, and a token of a dollar. */
 async function openPausedRun() {
   const admin = (await addPerson(service, await addWorkspace(service.database), 'admin')).call
-  const definition = {
-    inputs: [{ name: 'domain' }],
-    url: 'http://api.example.com/find?domain={{domain}}',
-    price_usd: 0.5,
-    fields: [{ name: 'work_email', path: 'mail' }],
-  }
-  const { id } = await must(admin('POST', '/api/settings/own-providers', { name: 'Dear', definition }), 201)
+  const id = await addDearProvider(admin, { work_email: 'mail' })
   const enriched = { type: 'enrichment', provider: id, inputs: { domain: '{{Domain}}' }, output: 'work_email' }
   const columns_config = [TEXT('Domain'), { name: 'Mail', ...enriched }]
   const book = await must(admin('POST', '/api/workbooks', { name: 'Dear', columns_config }), 201)
@@ -144,7 +138,7 @@ async function finish({ admin, run }: Awaited<ReturnType<typeof openPausedRun>>)
   return ended
 }
 
-test('a run that a token resumes spends from the budget of the token, whoever started it', async () => {
+test('a resumed run spends from the budget of the token that resumed it, whoever started it', async () => {
   const before = api.heard.length
   const at = await openPausedRun()
   await must(at.script('POST', `${at.run}/resume`), 200)

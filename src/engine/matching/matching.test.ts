@@ -256,7 +256,7 @@ test('a name that is in a list of names again and again is that of one firm, how
   ).toEqual([])
 })
 
-test('two records of which only a place is known are not offered as one firm', () => {
+test('two records that have only a place in common are not offered as one firm', () => {
   const fields: MatchField[] = [
     { name: 'company', kind: 'firm' },
     { name: 'street', kind: 'street' },

@@ -20,7 +20,7 @@ export interface MatchModel {
   repeats?: number
   /** Shares of all pairs that are related in a way and not the same. */
   related: { name: string; share: number }[]
-  /** Learned of records of which nothing but the names of firms is known. */
+  /** Learned from records that have the names of firms and no other value. */
   isOfNames?: boolean
   /** How many records the model was learned from. */
   records: number

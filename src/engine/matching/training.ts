@@ -84,7 +84,7 @@ export function train(table: Table, { chance, candidates, records, pairs }: Trai
   return { ...model, fields: model.fields.map((field) => ({ ...field, ...monotonic(capped(field), field.u) })) }
 }
 
-/** The model of records of which one field is known. Names of firms are seldom two's: those that are there again and again are one's. */
+/** The model of records with one filled field. Two firms seldom have the same name, so a name that repeats is taken for one firm. */
 function modelOfOne(table: Table, records: number): MatchModel {
   const model = defaultModel(table.fields, records)
   const at = table.columns.findIndex(({ field, filled }) => field.kind === 'firm' && filled > 0)

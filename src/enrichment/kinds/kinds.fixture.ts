@@ -106,6 +106,20 @@ export async function must(answer: ReturnType<Call>, status: number) {
   return got.body
 }
 
+/** A provider that asks `api.example.com` for a domain, at 50 cents a call. `fields` are its outputs with their paths in the answer. */
+export const dearProvider = (fields: Readonly<Record<string, string>>) => ({
+  inputs: [{ name: 'domain' }],
+  url: 'http://api.example.com/find?domain={{domain}}',
+  price_usd: 0.5,
+  fields: Object.entries(fields).map(([name, path]) => ({ name, path })),
+})
+
+/** Makes such a provider; its id. */
+export async function addDearProvider(call: Call, fields: Readonly<Record<string, string>>): Promise<string> {
+  const definition = dearProvider(fields)
+  return (await must(call('POST', '/api/settings/own-providers', { name: 'Dear', definition }), 201)).id
+}
+
 export async function addColumn({ call, workbook_id }: Bench, column: object): Promise<string> {
   const added = await must(call('POST', `/api/workbooks/${workbook_id}/columns`, column), 201)
   return added.id ?? added.items.at(-1).id

@@ -26,7 +26,8 @@ export function leadOf(
     return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
   })
   const reading = readGiven(given)
-  const { data, hints } = readGiven([...given, ...ownValues(source, values, new Set(given.map(({ name }) => name)))])
+  const own = ownValues(source, values, new Set(given.map(({ name }) => name)))
+  const { data, hints } = own.length > 0 ? readGiven([...given, ...own]) : reading
   const kind = source.kind_of?.(settings) ?? source.lead_kind
   return {
     data: source.fields

@@ -91,13 +91,16 @@ export function scopeCovers({ role, principal }: Pick<Scope, 'role' | 'principal
   return isAllowed && roleCovers(role, needs)
 }
 
-/** For an operation that may delete though its method does not say so, as replacing a whole may. @throws Refusal `forbidden` in the words of the guard */
-export function mustBeAllowed(
-  { principal }: { principal: Pick<Scope['principal'], 'token'> },
-  one: TokenCapability,
+/**
+ * What an access token must be allowed; callers without one are judged by their role alone. An operation asks this itself where its method does
+ * not say what it does, such as one that replaces a whole and may delete. @throws Refusal `forbidden` that names what the token lacks
+ */
+export function mustAllow(
+  token: { capabilities: readonly string[] } | undefined,
+  asked: readonly TokenCapability[],
 ): void {
-  if (principal.token && !principal.token.capabilities.includes(one))
-    refuse('forbidden', `This access token lacks ${one}`)
+  const missing = token ? asked.filter((one) => !token.capabilities.includes(one)) : []
+  if (missing.length > 0) refuse('forbidden', `This access token lacks ${missing.join(' and ')}`)
 }
 
 function byMethod(base: TokenCapability, method: string): TokenCapability {

@@ -13,7 +13,8 @@ export interface RowEnrolled {
 }
 
 /**
- * `values` are fields of a lead, of which those of `unverified` were taken from unverified cells; what the lead has already stays. Enrolling a row again answers `already_enrolled`.
+ * `values` are fields of a lead, and `unverified` names those that come from unverified cells. What the lead has already stays. Enrolling a row
+ * again answers `already_enrolled`.
  * @throws Refusal `conflict` with the reason why the lead may not be enrolled, or when the sequence takes no rows
  */
 export async function enrollRow(

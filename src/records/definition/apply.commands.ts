@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { isComputed } from '../../engine/columns/columns.ts'
 import { nameKey } from '../../engine/values/template.ts'
-import { mustBeAllowed } from '../../identity/api-tokens/token-capabilities.logic.ts'
+import { mustAllow } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import type { Viewer } from '../../identity/sharing.logic.ts'
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -92,7 +92,7 @@ export async function applyDefinition(
       'conflict',
       'The workbook or the file changed since this was planned. Nothing was changed; look at the new plan.',
     )
-  if (plan.changes.some(({ kind }) => kind === 'remove')) mustBeAllowed(viewer, 'workbooks:delete')
+  if (plan.changes.some(({ kind }) => kind === 'remove')) mustAllow(viewer.principal.token, ['workbooks:delete'])
   const added = plan.wanted.columns.filter((column) => !present.columns.some((old) => old.id === column.id)).length
   const first = added > 0 ? await takeColumnNumbers(tx, id, added) : 0
   const fields: FieldError[] = []

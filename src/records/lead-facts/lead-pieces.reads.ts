@@ -14,8 +14,8 @@ export interface LeadRange {
 const ONE_IN = 8
 
 /**
- * Ranges outside of which no lead answers any of the conditions; null where nothing is known or so much is left that all are to be read. A block
- * that has changed since its pieces were kept is one range.
+ * The ranges of leads that may answer one of the conditions; no other lead does. Null where no pieces are kept, or where the ranges are so many
+ * that one pass over all leads is cheaper. A block that has changed since its pieces were kept is one range.
  */
 export async function readCandidates(
   tx: WorkspaceTx,

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, startTestService, type TestService } from '../../../test/running-install.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 
 let service: TestService
@@ -25,10 +25,9 @@ async function send(path: string, content: string, options: object) {
   return { status: answer.status, body: (await answer.json()) as any }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-async function get(path: string): Promise<any> {
-  const headers = { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId }
-  return (await fetch(`${service.url}/api/workbooks${path}`, { headers })).json()
+const get = async (path: string) => {
+  const headers = { 'x-workspace-id': workspaceId }
+  return (await callAs(service, token)('GET', `/api/workbooks${path}`, undefined, headers)).body
 }
 
 const names = async (): Promise<string[]> => (await get('')).items.map(({ name }: { name: string }) => name)

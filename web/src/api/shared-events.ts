@@ -95,7 +95,7 @@ function createHearing(since: string, listen: Listen): Hearing {
   }
 }
 
-/** Those on record, each of which comes once. */
+/** Whether a frame is a stored event, which has an id of its own and is passed on once. */
 const isEvent = ({ id, event }: Frame): boolean => id !== '' && !['ready', 'reset', 'presence'].includes(event)
 
 /** Reads the stream, hears it, and passes it on until this tab leaves. */
