@@ -142,7 +142,7 @@ describe.sequential('a user who shapes a workbook', () => {
     await inCell(1, 1, '7')
     // The number of the first row, and then a cell of the second.
     await page.mouse.click(left - 32, top + 36 + 16)
-    await page.getByText('2 cells selected').waitFor()
+    await page.getByText('1 row selected').waitFor()
     await page.keyboard.down('Control')
     await page.mouse.click(left + 180 + 60, top + 36 + 48)
     await page.keyboard.up('Control')

@@ -47,7 +47,7 @@ describe.sequential('a user who looks at a list', () => {
     const area = await page.getByTestId('data-grid-canvas').boundingBox()
     await page.mouse.click((area?.x ?? 0) + 26, (area?.y ?? 0) + 55, { button: 'right' })
     await page.getByRole('menu').waitFor()
-    await page.getByText('3 cells selected').waitFor()
+    await page.getByText('1 row selected').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
   })
@@ -63,7 +63,7 @@ describe.sequential('a user who looks at a list', () => {
 
     await click(26, 55)
     await page.keyboard.press('Shift+ArrowDown')
-    await page.getByText('6 cells selected').waitFor()
+    await page.getByText('2 rows selected').waitFor()
 
     await click(290, 55)
     await click(290, 55 + 64, 'Control')

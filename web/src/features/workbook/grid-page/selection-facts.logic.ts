@@ -7,7 +7,7 @@ import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 export interface SelectionFacts {
   cells: number
   rows: number
-  /** Rows are selected as a whole, not cells of them. */
+  /** Rows are selected as a whole, and no cells beside them. */
   areRows: boolean
   /** Absent when there are no numbers, or when part of the selection is not loaded. */
   sum?: number
@@ -25,7 +25,9 @@ export function selectionFacts(selection: Selection, columns: GridColumn[], rows
   const bounds = { cols: columns.length, rows: rows.total }
   const rects = rectsOf(selection, bounds)
   const cells = rects.reduce((sum, rect) => sum + rect.width * rect.height, 0)
-  const facts = { cells, rows: spanLength(rowsOf(selection, bounds)), areRows: selection.rows.length > 0 }
+  const among = spanLength(rowsOf(selection, bounds))
+  const areRows = selection.rows.length > 0 && cells === among * columns.length
+  const facts = { cells, rows: among, areRows }
   if (cells < 2 || cells > MAX_SUMMED) return facts
   let sum = 0
   let numbers = 0
