@@ -49,6 +49,11 @@ export function kindOf(data: JsonObject): LeadKind {
 }
 
 export function keysOf(data: JsonObject): LeadKey[] {
+  return keysWith(data, phoneOf(data))
+}
+
+/** `phone` is the telephone of the lead: to read one in a long text takes milliseconds, so that it is read once for all keys. */
+function keysWith(data: JsonObject, phone: string | null): LeadKey[] {
   const kind = kindOf(data)
   const key = (by: KeyKind, value: string | null) => (value === null ? [] : [{ by, key: `${kind}:${by}:${value}` }])
   const of = (by: KeyKind & Normaliser, field: string) => normalKey(by, data[field])
@@ -57,7 +62,7 @@ export function keysOf(data: JsonObject): LeadKey[] {
     ...key('email', emailOf(kind, data)),
     ...key('linkedin', linkedinOf(kind, data)),
     ...(kind === 'company' ? key('domain', ownDomain(data.domain) ?? ownDomain(data.website)) : []),
-    ...key('phone', phoneOf(data)),
+    ...key('phone', phone),
   ]
 }
 
@@ -76,7 +81,7 @@ export function knownKeysOf(data: JsonObject): LeadKey[] {
   const called = name === null ? [] : [...new Set(places)].flatMap((place) => (place ? [`${name}@${place}`] : []))
   const phone = phoneOf(data)
   return [
-    ...keysOf(data),
+    ...keysWith(data, phone),
     ...(phone === null
       ? []
       : [{ by: 'phone', key: `${kind}:phone:local:${localDigits(phone)}`, isPart: true } satisfies LeadKey]),
@@ -194,10 +199,11 @@ function comparedOf(data: JsonObject): ComparedLead {
   const known = compared.get(data)
   if (known !== undefined) return known
   const kind = kindOf(data)
+  const phone = phoneOf(data)
   const made: ComparedLead = {
     kind,
-    keys: Object.fromEntries(keysOf(data).map(({ by, key }) => [by, key])),
-    phone: phoneOf(data) ?? '',
+    keys: Object.fromEntries(keysWith(data, phone).map(({ by, key }) => [by, key])),
+    phone: phone ?? '',
     name: once(() => {
       const words = nameOf(data[kind === 'person' ? 'contact_person' : 'company'])
       return words && { words, text: words.join(' '), sorted: words.toSorted().join(' ') }
