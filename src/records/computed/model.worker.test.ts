@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import type { Cell } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -132,7 +133,7 @@ test('cells follow whatever is done', async () => {
       await settle(database)
       for (const id of books) await holds(id)
     }),
-    { numRuns: 15 },
+    { numRuns: scaleRuns(6) },
   )
 })
 
@@ -148,7 +149,7 @@ test('also when several people do things at once', async () => {
         for (const id of books) await holds(id)
       },
     ),
-    { numRuns: 10 },
+    { numRuns: scaleRuns(4) },
   )
 })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Caller } from '../../../test/app.ts'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { definitionRoutes } from './definition.routes.ts'
@@ -331,6 +332,6 @@ test('whatever the workbook, its file applied to an empty one gives the same fil
       expect(await exported(other, bob)).toBe(text)
       expect((await plan(other, text, bob)).changes).toEqual([])
     }),
-    { numRuns: 15 },
+    { numRuns: scaleRuns(6) },
   )
 })

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { keptFileJobs } from '../files/kept-file.jobs.ts'
@@ -96,7 +97,7 @@ test.each(['csv', 'xlsx', 'jsonl'])('what is written as %s comes back the same',
       expect(result).toMatchObject({ created: rows.length, rejected: 0, columns_created: [] })
       expect(await dataOf(to)).toEqual(stored)
     }),
-    { numRuns: 25 },
+    { numRuns: scaleRuns(8) },
   )
 })
 

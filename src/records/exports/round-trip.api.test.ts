@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { TYPED_VALUES } from '../../engine/values/typed-values.fixture.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -80,7 +81,7 @@ test.each(['csv', 'xlsx', 'jsonl'])('as %s', async (format) => {
       expect(done.status, done.text).toBeLessThan(300)
       expect(await read(to)).toEqual(await read(from))
     }),
-    { numRuns: 25 },
+    { numRuns: scaleRuns(8) },
   )
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../test/database.ts'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import { WorkFailed } from '../../platform/queue/job.ts'
 import { cancelJob, endWork, retryJob, undoJob } from '../../platform/queue/work.ts'
 import { workRoutes } from '../work/work.routes.ts'
@@ -398,7 +399,7 @@ test('over random workbooks, files and policies the plan is what the commit does
         expect(after.length - before.length).toBe(said.create)
       },
     ),
-    { numRuns: 30 },
+    { numRuns: scaleRuns(12) },
   )
 })
 

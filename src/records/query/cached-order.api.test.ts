@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { findRows } from '../filters/found-rows.reads.ts'
@@ -158,6 +159,6 @@ test('whatever is written in between, heard of yet or not, a page is the one tha
           })
       }
     }),
-    { numRuns: 25 },
+    { numRuns: scaleRuns(10) },
   )
 })

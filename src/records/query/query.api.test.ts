@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestDatabase } from '../../../test/database.ts'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import {
   FILTER_FACETS,
@@ -258,7 +259,7 @@ test('filter, search, order and pages by cursor and by number are those of the p
         })
       },
     ),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: scaleRuns(15), endOnFailure: true },
   )
 })
 
@@ -334,7 +335,7 @@ test('every row is in one group of each field, and the filter of a group gives j
         })
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: scaleRuns(20), endOnFailure: true },
   )
 })
 

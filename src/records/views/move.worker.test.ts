@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { scaleRuns } from '../../../test/properties.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { Sort } from '../../engine/filter/sort.schema.ts'
@@ -139,7 +140,7 @@ test('every view holds its rows, in its order, after any acts', async () => {
       }
       await expectTrue()
     }),
-    { numRuns: 25 },
+    { numRuns: scaleRuns(12) },
   )
 })
 
