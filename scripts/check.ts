@@ -19,7 +19,7 @@ mkdirSync(cache, { recursive: true })
 
 const program = (path: string) => join(root, 'node_modules', path)
 const types = (project: string, name: string) => [
-  program('typescript/bin/tsc'),
+  program('typescript7/bin/tsc'),
   '-p',
   project,
   '--pretty',
