@@ -1,4 +1,5 @@
 // What an access token may not do it does by no way, and what it sets going it pays: over HTTP and over MCP.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
@@ -103,6 +104,26 @@ test.each(
   const whole = await openBook(TOKEN_CAPABILITIES)
   const allowed = await remove(whole)
   expect(allowed.status, allowed.text).toBeLessThan(300)
+})
+
+test('a job that brought rows is taken back by a token that may delete leads and rows only', async () => {
+  const statuses = []
+  for (const lacks of ['leads:delete', 'workbooks:delete', undefined]) {
+    const { script, book } = await openBook(TOKEN_CAPABILITIES.filter((one) => one !== lacks))
+    const id = randomUUID()
+    await service.database.asOwner(
+      `insert into jobs (workspace_id, id, kind, title, subject, payload, status, finished_at)
+       select workspace_id, $1, 'workbook.import', 'Rows', jsonb_build_object('workbook_id', id), '{}', 'done', now() from workbooks where id = $2`,
+      [id, book.split('/').at(-1)],
+    )
+    const { status, text } = await script('POST', `/api/jobs/${id}/undo`)
+    statuses.push([status === 403, text.includes(`lacks ${lacks}`)])
+  }
+  expect(statuses).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ])
 })
 
 test('a token that only writes adds and changes columns by a definition', async () => {

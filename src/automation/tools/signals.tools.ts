@@ -173,7 +173,7 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
     title: 'Take back a job',
     description:
       'Takes back what a job did to leads or rows: its values that have not been changed since, and what it made. Money that was spent stays spent.',
-    capability: 'leads:write',
+    capability: 'leads:delete',
     kind: 'write',
     operations: ['undo_job'],
     input: Type.Object({ job_id: Id }),

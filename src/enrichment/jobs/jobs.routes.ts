@@ -1,6 +1,7 @@
 // Routes of jobs: start a collection, follow, cancel, retry, undo, delete.
 
 import { Type } from 'typebox'
+import { mustAllow } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
@@ -182,7 +183,7 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       method: 'POST',
       path: '/api/jobs/:job_id/undo',
       id: 'undo_job',
-      for_token: 'leads:write',
+      for_token: 'leads:delete',
       effects: ['overwrites'],
       summary: "Undo a job's changes of leads or rows",
       description:
@@ -191,6 +192,9 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       errors: [409],
       response: { 200: JobUndone, 202: LeadsUndoStarted },
       async handler(ctx, { params }, reply) {
+        const { workbook_id } = await inScope(ctx, (tx) => mustReadJob(tx, params.job_id, now()))
+        // What is taken back of a workbook are rows, whatever the token may do with leads.
+        if (workbook_id !== null) mustAllow(ctx.scope.principal.token, ['workbooks:delete'])
         const undone = await undoJob(database, ctx.scope, params.job_id)
         if ('job_id' in undone) reply.code(202)
         return undone

@@ -171,6 +171,7 @@ export function leadTransferRoutes({
       method: 'POST',
       path: '/api/leads/imports/:lead_import_id/undo',
       id: 'undo_leads_import',
+      for_token: 'leads:delete',
       summary: 'Undo an import of leads',
       description:
         'Deletes the leads that it made and restores the values that it changed, unless they changed since. Of up to 1,000 leads the ' +
