@@ -78,6 +78,7 @@ async function apiDescription(): Promise<string> {
     workspaceSweeps: [],
     log: nothing,
     client: nothing,
+    dialer: nothing,
     pages: nothing,
     dns: nothing,
     policy: nothing,

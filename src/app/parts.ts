@@ -22,6 +22,7 @@ import type { SendMail } from '../platform/mail/mail.ts'
 import type { HttpClient } from '../platform/net/client.ts'
 import type { DnsAsker } from '../platform/net/dns.ts'
 import type { EgressPolicy } from '../platform/net/egress.ts'
+import type { MailDialer } from '../platform/net/mail-dialer.ts'
 import type { PageReader } from '../platform/net/pages.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit/kit.ts'
@@ -48,7 +49,9 @@ export interface JobParts {
   pages: PageReader
   /** The records of names, as the DNS servers of this machine know them. */
   dns: DnsAsker
-  /** Which addresses may be reached, for protocols other than HTTP. */
+  /** Connections to mail servers through the address guard. */
+  dialer: MailDialer
+  /** Which addresses may be reached, to say so where one is entered. */
   policy: EgressPolicy
   /** A key of its own per purpose, derived from the master key: for signing links and tokens. */
   keyFor: (purpose: string) => Uint8Array

@@ -153,7 +153,8 @@ export async function startService(service: ServiceParts): Promise<Service> {
     // Only workers connect to mail servers, and only under a host name that resolves to this machine: servers refuse others as spammers.
     const helo = settings.role === 'api' ? undefined : settings.mail_check_name
     const smtp = helo === undefined ? undefined : createSmtpAsker({ database, policy, resolve, helo, now })
-    const toolsOfWork = lookupTools({ database, client, pages, smtp, now })
+    const dns = service.dns ?? createDnsAsker(undefined, policy)
+    const toolsOfWork = lookupTools({ database, client, pages, smtp, dns, now })
     const asking = openAsking({ database, log, accounts, toolsFor: toolsOfWork, now }, closers)
     const installMail = openInstallMail({ url: settings.smtp_url, from: settings.smtp_from })
     closers.push(() => installMail.close())
@@ -178,9 +179,10 @@ export async function startService(service: ServiceParts): Promise<Service> {
       policy,
       settings,
       now,
-      dns: service.dns ?? createDnsAsker(),
+      dns,
+      dialer,
       ask: asking.ask,
-      toolsFor: lookupTools({ database, client, pages, now }),
+      toolsFor: lookupTools({ database, client, pages, dns, now }),
       outreachKeys,
       columnFactory: createColumnFactory({
         database,

@@ -1,10 +1,6 @@
 // Outreach as `app` uses it: mailboxes, sequences, sending, replies and suppressions.
 
 import type { Route } from '../platform/http/route.ts'
-import { createDnsAsker } from '../platform/net/dns.ts'
-import type { EgressPolicy } from '../platform/net/egress.ts'
-import { createMailDialer } from '../platform/net/mail-dialer.ts'
-import { createResolver } from '../platform/net/resolver.ts'
 import type { Room } from '../platform/room.ts'
 import { bounceRoutes } from './bounces/bounces.routes.ts'
 import { draftRoutes } from './drafts/drafts.routes.ts'
@@ -23,14 +19,11 @@ import { sequenceRoutes } from './sequences/sequences.routes.ts'
 import { outreachSettingsRoutes } from './settings/outreach-settings.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 
-export type OutreachRoofParts = Omit<OutreachParts, 'keys' | 'dialer' | 'dns' | 'manners'> & {
-  outreachKeys: OutreachKeys
-  policy: EgressPolicy
-}
+export type OutreachRoofParts = Omit<OutreachParts, 'keys' | 'manners'> & { outreachKeys: OutreachKeys }
 
 /** What outreach makes for itself from what the roof hands over. */
 export function openOutreach(parts: OutreachRoofParts): OutreachParts {
-  const { database, vault, http, publicUrl, now, log, policy, outreachKeys, accounts, toolsFor } = parts
+  const { database, vault, http, publicUrl, now, log, outreachKeys, accounts, toolsFor, dialer, dns } = parts
   return {
     database,
     vault,
@@ -42,8 +35,8 @@ export function openOutreach(parts: OutreachRoofParts): OutreachParts {
     toolsFor,
     manners: new Map(),
     keys: outreachKeys,
-    dialer: createMailDialer({ policy, resolve: createResolver() }),
-    dns: createDnsAsker(),
+    dialer,
+    dns,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
+import type { DnsAsker } from '../../platform/net/dns.ts'
 import type { PageReader } from '../../platform/net/pages.ts'
 import type { SmtpAsker } from '../../platform/net/smtp.ts'
 import { createTools } from '../../platform/net/tools.ts'
@@ -13,9 +14,11 @@ export function lookupTools(parts: {
   pages: PageReader
   /** Absent where mail servers must not be contacted. */
   smtp?: SmtpAsker | undefined
+  /** Default: the DNS servers of this machine. */
+  dns?: DnsAsker
   now: () => Date
 }): (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools {
-  const { database, client, pages, smtp, now } = parts
+  const { database, client, pages, smtp, dns, now } = parts
   return (workspaceId, { fresh } = { fresh: false }) => {
     const tools = createTools({
       client,
@@ -24,6 +27,7 @@ export function lookupTools(parts: {
       fresh,
       now: () => now().getTime(),
       ...(smtp && { smtp }),
+      ...(dns && { dns }),
     })
     return { ...tools, colleagues: (domain) => colleaguesOf(database, workspaceId, domain) }
   }

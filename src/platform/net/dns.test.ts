@@ -1,6 +1,7 @@
 // Records of a name: what is there, what is not, and that no answer is neither.
 import { expect, it } from 'vitest'
 import { createDnsAsker } from './dns.ts'
+import { parseEgressAllow } from './egress.ts'
 import { peersOfTest, tcpPeer } from './peers.fixture.ts'
 
 const { serveDns } = peersOfTest()
@@ -12,6 +13,16 @@ it('tells a name that is not there from one without records, and both from silen
   expect(await ask('there.example', 'A', live())).toEqual({ ok: true, records: ['192.0.2.1'], gone: false })
   expect(await ask('empty.example', 'A', live())).toEqual({ ok: true, records: [], gone: false })
   expect(await ask('gone.example', 'A', live())).toEqual({ ok: true, records: [], gone: true })
+})
+
+it('is asked nothing of the operator’s own network, except of names that the operator opened', async () => {
+  const { server, questions } = await serveDns({ 'db.internal': [['10.0.0.5']], 'crm.internal': [['10.0.0.6']] })
+  const policy = { allow: parseEgressAllow('crm.internal').value, hostMap: new Map() }
+  const ask = createDnsAsker([server], policy)
+  for (const name of ['db.internal', 'DB.internal.', '_dmarc.db.internal', 'intranet', '5.0.0.10.in-addr.arpa'])
+    expect([name, await ask(name, 'A', live())]).toEqual([name, { ok: true, records: [], gone: true }])
+  expect(questions).toEqual([])
+  expect(await ask('crm.internal', 'A', live())).toMatchObject({ records: ['10.0.0.6'] })
 })
 
 it('stops when it is told to', async () => {

@@ -1,5 +1,7 @@
 // The records of a name in DNS, as text; for what DNS itself tells, not for connecting (`resolver.ts` does that).
 import { Resolver } from 'node:dns/promises'
+import { type EgressPolicy, publicOnly } from './egress.ts'
+import { isPublicName } from './guard.ts'
 
 type Type = 'A' | 'MX' | 'TXT' | 'NS' | 'CNAME' | 'PTR'
 type Reply = { ok: true; records: string[]; gone: boolean } | { ok: false; message: string }
@@ -7,9 +9,13 @@ type Reply = { ok: true; records: string[]; gone: boolean } | { ok: false; messa
 /** Never throws. `gone`: there is no such name; no records and not gone: none of this kind. */
 export type DnsAsker = (name: string, type: Type, signal: AbortSignal) => Promise<Reply>
 
-/** @param servers `ip` or `ip:port` of the DNS servers to ask; absent = those of the machine. */
-export function createDnsAsker(servers?: string[]): DnsAsker {
+/**
+ * A name of the operator's own network is answered like one that does not exist.
+ * @param servers `ip` or `ip:port` of the DNS servers to ask; absent = those of the machine.
+ */
+export function createDnsAsker(servers?: string[], policy: EgressPolicy = publicOnly): DnsAsker {
   return async function ask(name, type, signal) {
+    if (!isPublicName(name, policy)) return { ok: true, records: [], gone: true }
     // One resolver for each question: cancelling one cancels all that it has under way.
     const resolver = new Resolver({ timeout: 2_000, tries: 2 })
     if (servers) resolver.setServers(servers)

@@ -35,6 +35,17 @@ function isLocalName(host: string): boolean {
   return !host.includes('.') || localSuffix.test(host) || metadataName.test(host)
 }
 
+/** Whether DNS may be asked about a name for a tenant: what stands in the zones of the operator's network is nothing to them. */
+export function isPublicName(name: string, policy: EgressPolicy): boolean {
+  const host = name.toLowerCase().replace(/\.+$/, '')
+  const isOpened = (opened: string) => host === opened || host.endsWith(`.${opened}`)
+  return (
+    !isLocalName(host) ||
+    [...policy.hostMap.keys()].some(isOpened) ||
+    policy.allow.some((entry) => entry.kind === 'host' && isOpened(entry.host))
+  )
+}
+
 /**
  * Checks what can be known without resolving: http or https, no user or password, a usual port unless the operator opened
  * another, no local name, no address that is neither public nor opened. Use the returned URL object for the request, so
