@@ -1,6 +1,6 @@
 // For the law of money: a workspace in which everything that asks costs, and each way in which someone or something can make it ask.
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, type Call, type TestService } from '../../test/running-install.ts'
+import { addPerson, type Call, callAs, type TestService } from '../../test/running-install.ts'
 import { until } from '../../test/until.ts'
 import { MODEL, use as turnOf } from '../automation/assistant/assistant.fixture.ts'
 import { connectTo } from '../automation/mcp/mcp.fixture.ts'
@@ -68,6 +68,10 @@ export interface Shop {
   provider: string
   /** Calls a tool: its answer or the words of its refusal, as text. */
   tool(name: string, args: Record<string, unknown>): Promise<string>
+  /** From now on, calls are made with an access token whose budget is used up, or by the administrator again. */
+  actAs(who: 'poor token' | 'admin'): Promise<void>
+  /** How many calls are in the ledger since, each settled. */
+  booked(since: Date): Promise<number>
   /** Gives the workspace as much money as this; what it spent before is not given again. */
   allow(usd: number): Promise<void>
   /** Resolves when nothing that was begun in the workspace is left to do. */
@@ -84,7 +88,10 @@ const INTO: Record<string, string> = { work_email: 'email' }
 export async function openShop(market: Market): Promise<Shop> {
   const { service } = market
   const workspace_id = await addWorkspace(service.database)
-  const { call } = await addPerson(service, workspace_id, 'admin')
+  const admin = (await addPerson(service, workspace_id, 'admin')).call
+  let acting = admin
+  const call: Call = (...asked) => acting(...asked)
+  let poor: Call | undefined
   const provider = await addDearProvider(call, FIELDS)
   const values = { base_url: 'http://models.example.com/v1', api_key: 'sk-model-0123' }
   await must(call('PUT', '/api/settings/workspace-integrations/openai-compatible', { values }), 200)
@@ -101,12 +108,12 @@ export async function openShop(market: Market): Promise<Shop> {
     }
     await must(call('PUT', `/api/settings/lead-actions/${action}`, { waterfalls: [waterfall] }), 200)
   }
-  const spent = async () => Number((await must(call('GET', '/api/billing/budgets'), 200)).items[0]?.spent_usd ?? 0)
+  const spent = async () => Number((await must(admin('GET', '/api/billing/budgets'), 200)).items[0]?.spent_usd ?? 0)
   const allow = async (usd: number) => {
     const budget = { scope: 'workspace', period: 'total', kind: 'hard' }
-    await must(call('PUT', '/api/billing/budgets', { items: [{ ...budget, limit_usd: 1000 }] }), 200)
+    await must(admin('PUT', '/api/billing/budgets', { items: [{ ...budget, limit_usd: 1000 }] }), 200)
     const limit_usd = Math.round(((await spent()) + usd) * 1e6) / 1e6
-    await must(call('PUT', '/api/billing/budgets', { items: [{ ...budget, limit_usd }] }), 200)
+    await must(admin('PUT', '/api/billing/budgets', { items: [{ ...budget, limit_usd }] }), 200)
   }
   let opened: Awaited<ReturnType<typeof connectTo>> | undefined
   return {
@@ -115,6 +122,20 @@ export async function openShop(market: Market): Promise<Shop> {
     workspace_id,
     provider,
     allow,
+    async actAs(who) {
+      if (who === 'poor token' && !poor) {
+        const token = { name: 'Poor', capabilities: TOKEN_CAPABILITIES, budget_usd: 0.000001 }
+        poor = callAs(service, (await must(admin('POST', '/api/mcp/tokens', token), 201)).token)
+      }
+      acting = who === 'admin' || !poor ? admin : poor
+    },
+    async booked(since) {
+      const [lines] = await service.database.asOwner<{ n: number }>(
+        `select count(*)::int as n from ledger_lines where workspace_id = $1 and at >= $2 and state = 'settled'`,
+        [workspace_id, since],
+      )
+      return lines?.n ?? 0
+    },
     async tool(name, args) {
       if (!opened) {
         const token = { name: 'Script', capabilities: TOKEN_CAPABILITIES }
@@ -142,8 +163,9 @@ export async function openShop(market: Market): Promise<Shop> {
   }
 }
 
-/** What is at work or due in a few seconds, as rows. */
-const OPEN = `select 'ticket ' || kind as what from queue where workspace_id = $1 and state in ('ready', 'leased') and run_at < now() + interval '6 s'
+/** What is at work or due in a few seconds, as rows; and what rules have not heard of yet, some of which wait for the end of a run. */
+const OPEN = `select 'heard ' || type as what from events where workspace_id = $1 and id > (select position from event_cursors where name = 'automation')
+  union all select 'ticket ' || kind as what from queue where workspace_id = $1 and state in ('ready', 'leased') and run_at < now() + interval '6 s'
   union all select 'schedule ' || kind from schedules where workspace_id = $1 and next_at <= now()
   union all select 'event ' || type from outbox where workspace_id = $1
   union all select 'run' from runs where workspace_id = $1 and ended_at is null and status <> 'paused'

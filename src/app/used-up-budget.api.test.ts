@@ -19,12 +19,17 @@ import {
   type Way,
 } from './paid-ways.fixture.ts'
 
-type Declared = Operation['spec'] & { 'x-effects'?: string[] }
+type Declared = Operation['spec'] & { 'x-effects'?: string[]; 'x-token-capabilities'?: string[] }
 const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const spending = specsOf<Declared>(document).flatMap(({ method, spec }) =>
   method !== 'GET' && (spec['x-effects']?.includes('spends') || spec['x-capability'] === 'runs.execute')
     ? [spec.operationId]
     : [],
+)
+
+/** Those that an access token opens. */
+const openToTokens = new Set(
+  specsOf<Declared>(document).flatMap(({ spec }) => (spec['x-token-capabilities'] ? [spec.operationId] : [])),
 )
 
 /** May be among those that spend, and asks nothing that costs; each with the reason. */
@@ -87,7 +92,7 @@ async function toldSince(since: Date, word: string): Promise<string> {
 }
 
 let words = 0
-async function hold(way: Way): Promise<void> {
+async function hold(way: Way, takesToken: boolean): Promise<void> {
   words++
   await shop.allow(100)
   const poor = await way(shop, `poor${words}x`)
@@ -104,11 +109,28 @@ async function hold(way: Way): Promise<void> {
   const rich = await way(shop, word)
   await shop.settle()
   await shop.allow(100)
-  const prepared = market.asked(word)
+  const [prepared, began] = [market.asked(word), new Date()]
+  const all = market.asked()
   const said = await rich()
   await shop.settle()
   expect(market.asked(word) - prepared, `${said} ${await toldSince(since, word)}`).toBeGreaterThan(0)
+  expect(await shop.booked(began), 'each call is booked once').toBe(market.asked() - all)
+  if (takesToken) await holdToken(way)
   await shop.allow(0)
+}
+
+/** The same for a token whose own budget is used up, in a workspace that has money. */
+async function holdToken(way: Way): Promise<void> {
+  await shop.allow(100)
+  const poor = await way(shop, `token${words}x`)
+  await shop.settle()
+  await shop.allow(100)
+  const [before, since] = [market.asked(), new Date()]
+  await shop.actAs('poor token')
+  const answer = await poor().finally(() => shop.actAs('admin'))
+  await shop.settle()
+  expect(market.asked() - before, answer).toBe(0)
+  expect(`${answer} ${await toldSince(since, `token${words}x`)}`).toMatch(/budget/i)
 }
 
 describe.each([
@@ -137,5 +159,6 @@ describe.each([
 
   test.each(
     Object.entries(ways),
-  )('%s asks nothing when the budget of the workspace is used up, and tells it', (_name, way) => hold(way))
+  )('%s asks nothing when the budget of the workspace is used up, and tells it', (name, way) =>
+    hold(way, ways === OPERATIONS && openToTokens.has(name)))
 })
