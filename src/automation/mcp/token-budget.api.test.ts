@@ -145,3 +145,21 @@ test('a budget of a token is changed like any other, and named by it', async () 
     expect.objectContaining({ scope: 'token', token_id: id, name: 'Script', limit_usd: 7 }),
   )
 })
+
+test('the budget of a revoked token, whose runs go on, is changed and taken away as well', async () => {
+  const { admin } = await openShop()
+  const [{ id }] = (await must(admin('GET', '/api/mcp/tokens'), 200)).items
+  await must(admin('DELETE', `/api/mcp/tokens/${id}`), 204)
+  const set = (limit_usd: number | null) =>
+    admin('PUT', '/api/billing/budgets', {
+      items: [{ scope: 'token', token_id: id, period: 'total', kind: 'hard', limit_usd }],
+    })
+  const limits = async () =>
+    (await must(admin('GET', '/api/billing/budgets'), 200)).items
+      .filter((one: { token_id: string }) => one.token_id === id)
+      .map((one: { limit_usd: number }) => one.limit_usd)
+  await must(set(0.5), 200)
+  expect(await limits()).toEqual([0.5])
+  await must(set(null), 200)
+  expect(await limits()).toEqual([])
+})

@@ -135,10 +135,11 @@ async function subjectOf(
     }
     case 'token': {
       const given = must('token_id', token_id)
+      // One that was revoked as well: what it set going goes on, and spends.
       const { rows } = isUuid(given)
         ? await tx.client.query<{ id: string }>(
             `select id from ingest_tokens where workspace_id = $1 and id = $2
-             union all select id from mcp_tokens where workspace_id = $1 and id = $2 and revoked_at is null`,
+             union all select id from mcp_tokens where workspace_id = $1 and id = $2`,
             [tx.workspace_id, given],
           )
         : { rows: [] }
