@@ -10,7 +10,7 @@ import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import { shownAs } from '../../kernel/setting-form.ts'
 import { hubspot } from '../../providers/crm/hubspot.ts'
 import { salesforce } from '../../providers/crm/salesforce.ts'
-import { defineAction } from './action.ts'
+import { type ActionContext, defineAction, objectId } from './action.ts'
 
 const CrmPush = Type.Object({
   target: Type.Union(
@@ -69,7 +69,7 @@ export const crmPushAction = defineAction({
       parts,
       workspace_id,
       { workbook_id: null, run_id: null, user_id: null, token_id: actor.token_id },
-      { lookup, inputs, row_id: null, column_id: null },
+      { lookup, inputs, row_id: null, column_id: null, ...leadOf(acting) },
       signal,
     )
     if ('over_budget' in asked) return refuse('conflict', asked.over_budget)
@@ -80,3 +80,9 @@ export const crmPushAction = defineAction({
     return refuse(isLater ? 'unavailable' : 'conflict', message)
   },
 })
+
+/** The lead that the event is about, or that its row is of. */
+function leadOf(acting: ActionContext): { lead_id?: number } {
+  const id = Number(objectId(acting, 'lead') ?? acting.facts.$lead_id ?? Number.NaN)
+  return Number.isSafeInteger(id) ? { lead_id: id } : {}
+}

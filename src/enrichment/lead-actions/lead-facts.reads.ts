@@ -1,4 +1,5 @@
 // What is known of a lead: its values with source, age and freshness, what other sources said, and every attempt to find more.
+import type { Static } from 'typebox'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -8,6 +9,8 @@ import { LEAD_FIELDS } from '../../records/lead-facts/lead-field.logic.ts'
 import { readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
+import type { LeadCost } from '../money/ledger.schema.ts'
+import { breakDown } from '../money/spending.reads.ts'
 import { ageOf, daysOfAge, freshnessOf, isBlank, ttlDays } from './freshness.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
 
@@ -52,9 +55,9 @@ export async function readFacts(tx: WorkspaceTx, leadId: number, now: number) {
   })
 }
 
-/** The newest first. @throws Refusal `not_found` */
 type LeadAttempt = Omit<AttemptRecord, 'row_id' | 'state' | 'confidence' | 'answer'> & { run_id: string | null }
 
+/** The newest first. @throws Refusal `not_found` */
 export async function readLeadTrace(
   tx: WorkspaceTx,
   leadId: number,
@@ -82,4 +85,20 @@ export async function readLeadTrace(
   })
   const last = items.at(-1)
   return { items, next_cursor: rows.length > limit && last ? encodeCursor(name, [last.id]) : null }
+}
+
+/**
+ * All that was spent on a lead: on its records in the lead store, where it was merged on each of them, and on their rows of workbooks.
+ * @throws Refusal `not_found`
+ */
+export async function readLeadCost(tx: WorkspaceTx, lead_id: number): Promise<Static<typeof LeadCost>> {
+  await mustReadLead(tx, lead_id)
+  const records = await readWithMerged(tx, [lead_id])
+  const { rows } = await tx.client.query<{ id: string }>(
+    'select id from workbook_rows where workspace_id = $1 and lead_id = any($2::bigint[])',
+    [tx.workspace_id, records],
+  )
+  const row_ids = [...records.map(rowIdOf), ...rows.map(({ id }) => id)]
+  const { total, by } = await breakDown(tx, { row_ids }, ['provider'])
+  return { lead_id, ...total, by_provider: by.provider }
 }

@@ -7,7 +7,8 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LeadPath, LeadRelatives } from '../../records/lead-facts/lead.schema.ts'
 import { readRelatives } from '../../records/leads/relatives.reads.ts'
-import { readFacts, readLeadTrace } from './lead-facts.reads.ts'
+import { LeadCost } from '../money/ledger.schema.ts'
+import { readFacts, readLeadCost, readLeadTrace } from './lead-facts.reads.ts'
 import { LeadFacts, LeadTrace } from './lead-facts.schema.ts'
 
 export function leadRecordRoutes({ database, now }: { database: Database; now: () => Date }): Route[] {
@@ -36,6 +37,16 @@ export function leadRecordRoutes({ database, now }: { database: Database; now: (
       query: Type.Object(PageQuery),
       response: { 200: LeadTrace },
       handler: (ctx, { params, query }) => inScope(ctx, (tx) => readLeadTrace(tx, params.lead_id, query)),
+    }),
+    defineRoute({
+      ...one,
+      path: '/api/lead/:lead_id/cost',
+      id: 'get_lead_cost',
+      summary: 'What a lead has cost, by provider',
+      description:
+        'By the ledger: calls for the lead and for its rows of workbooks. A merged lead has the sum of its records, whichever of them is asked for.',
+      response: { 200: LeadCost },
+      handler: (ctx, { params }) => inScope(ctx, (tx) => readLeadCost(tx, params.lead_id)),
     }),
     defineRoute({
       ...one,

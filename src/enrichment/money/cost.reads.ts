@@ -38,7 +38,7 @@ export async function readRowCost(
 ): Promise<Static<typeof RowCost>> {
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbook_id, { row_ids: [rowId] }, []) : []
   if (!row) refuse('not_found', 'Row not found')
-  const { total, by } = await breakDown(tx, { workbook_id, row_id: row.row_id }, ['column', 'provider'])
+  const { total, by } = await breakDown(tx, { workbook_id, row_ids: [row.row_id] }, ['column', 'provider'])
   return { row_id: row.row_id, ...total, by_column: by.column, by_provider: by.provider }
 }
 

@@ -147,7 +147,7 @@ export const RunActual = Type.Object(
   { $id: 'RunActual' },
 )
 
-/** What a row has cost, which is what a lead has. */
+/** What a row has cost. */
 export const RowCost = Type.Object(
   {
     row_id: Type.String(),
@@ -156,6 +156,16 @@ export const RowCost = Type.Object(
     by_provider: Type.Array(SpendingItem),
   },
   { $id: 'RowCost' },
+)
+
+/** What a lead has cost, with all records that it was merged of. */
+export const LeadCost = Type.Object(
+  {
+    lead_id: Type.Integer(),
+    ...sums,
+    by_provider: Type.Array(SpendingItem, { description: 'The dearest first.' }),
+  },
+  { $id: 'LeadCost' },
 )
 
 export const LineSettlement = Type.Object(

@@ -60,7 +60,7 @@ export interface SpendingScope {
   to?: string | undefined
   workbook_id?: string | undefined
   run_id?: string | undefined
-  row_id?: string | undefined
+  row_ids?: readonly string[] | undefined
 }
 
 // The order makes the planner find the lines of a period by their time.
@@ -70,7 +70,7 @@ function linesOf(which: SpendingScope, values: unknown[]): string {
 }
 
 // What does not filter is no part of the text, so that the planner takes the index by time, by workbook, by its run, or by row.
-function whereOf({ from, to, workbook_id, run_id, row_id }: SpendingScope, values: unknown[]): string {
+function whereOf({ from, to, workbook_id, run_id, row_ids }: SpendingScope, values: unknown[]): string {
   const conditions = ['workspace_id = $1']
   const only = (condition: (place: string) => string, value: unknown) => {
     if (value === undefined) return
@@ -81,7 +81,7 @@ function whereOf({ from, to, workbook_id, run_id, row_id }: SpendingScope, value
   only((n) => `at < (${n}::date + 1)::timestamp at time zone 'UTC'`, to)
   only((n) => `workbook_id = ${n}`, workbook_id)
   only((n) => `run_id = ${n}`, run_id)
-  only((n) => `row_id = ${n}`, row_id)
+  only((n) => `row_id = any(${n}::uuid[])`, row_ids)
   return conditions.join(' and ')
 }
 

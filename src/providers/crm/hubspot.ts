@@ -27,6 +27,23 @@ export const hubspot: Integration = {
   },
 }
 
+/** Asks which of these values of `key` objects have. */
+export function hubspotFind(object: string, key: string, ids: readonly string[]): VendorRequest {
+  return {
+    method: 'POST',
+    url: `${API}/${object}/batch/read`,
+    json: { idProperty: key, properties: [key], inputs: ids.map((id) => ({ id })) },
+  }
+}
+
+/** The values of `key` that were found; undefined when it is no answer to the question. */
+export function hubspotFound(json: unknown, key: string): string[] | undefined {
+  const { results } = record(json)
+  return Array.isArray(results)
+    ? list(results).flatMap(({ properties }) => text(record(properties)[key]) ?? [])
+    : undefined
+}
+
 /** Creates or updates the one object that has this value in the property `key`. */
 export function hubspotUpsert(object: string, key: string, properties: JsonObject): VendorRequest {
   const id = properties[key]

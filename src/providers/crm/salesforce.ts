@@ -53,20 +53,35 @@ export function upsertByExternalId(
   }
 }
 
-/** Asks for the first two records with this value: with two the match is ambiguous. */
-export function findByValue(account: Credentials, object: string, key: string, value: string): VendorRequest {
-  const quoted = value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+/** Asks for the records with one of these values: two with the same are ambiguous, so that two of each are enough. */
+export function findByValues(
+  account: Credentials,
+  object: string,
+  key: string,
+  values: readonly string[],
+): VendorRequest {
+  const quoted = values.map((value) => `'${quote(value)}'`)
+  const isOne = quoted.length === 1
+  const fields = isOne || key === 'Id' ? 'Id' : `Id, ${key}`
+  const condition = isOne ? `= ${quoted[0]}` : `IN (${quoted.join(', ')})`
   return {
     method: 'GET',
     url: `${dataAt(account)}/query`,
-    query: { q: `SELECT Id FROM ${object} WHERE ${key} = '${quoted}' LIMIT 2` },
+    query: { q: `SELECT ${fields} FROM ${object} WHERE ${key} ${condition} LIMIT ${2 * quoted.length}` },
   }
 }
 
-/** Ids of the records that were found; undefined when it is no answer to a query. */
-export function foundIds(json: unknown): string[] | undefined {
+const quote = (value: string) => value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+
+/** The records that were found, each with its id and its value; undefined when it is no answer to a query. */
+export function foundRecords(json: unknown, key: string): { id: string; value: string }[] | undefined {
   const { records } = record(json)
-  return Array.isArray(records) ? list(records).flatMap(({ Id }) => text(Id) ?? []) : undefined
+  if (!Array.isArray(records)) return undefined
+  return list(records).flatMap((one) => {
+    const id = text(one.Id)
+    const value = one[key]
+    return id === undefined ? [] : [{ id, value: typeof value === 'number' ? String(value) : (text(value) ?? '') }]
+  })
 }
 
 export function createRecord(account: Credentials, object: string, values: JsonObject): VendorRequest {

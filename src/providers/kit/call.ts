@@ -61,6 +61,8 @@ export interface CallOptions {
   attempt_id?: string
   /** For a custom lookup: the cell that asks. */
   asked_by?: AskingCell
+  /** For a custom lookup: the lead that the question is about, where no cell asks. */
+  lead_id?: number
 }
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */
@@ -259,7 +261,7 @@ async function act(
   trace: CallResult,
 ): Promise<LookupAnswer> {
   const { account: form, keyless } = lookup
-  const { account = {}, attempt_id, asked_by, exchange_ms } = options
+  const { account = {}, attempt_id, asked_by, lead_id, exchange_ms } = options
   const lacking = keyless ? undefined : lackingAccount(form, account)
   if (lacking) return lacking
   const unbound = boundNowhere(form, account)
@@ -270,6 +272,7 @@ async function act(
     account,
     ...(attempt_id !== undefined && { attempt_id }),
     ...(asked_by && { asked_by }),
+    ...(lead_id !== undefined && { lead_id }),
     spend: (usd) => {
       trace.charged_usd = (trace.charged_usd ?? 0) + usd
     },

@@ -253,7 +253,6 @@ export interface CustomOutput {
   options?: readonly string[]
 }
 
-/** What `act` gets: calls and pages with the abort signal, the account and the trace of this one question bound. */
 /** The column that asks, for which row, and which of the values come from unverified cells. */
 export interface AskingCell {
   workbook_id: string
@@ -262,6 +261,7 @@ export interface AskingCell {
   unverified?: readonly string[]
 }
 
+/** What `act` gets: calls and pages with the abort signal, the account and the trace of this one question bound. */
 export interface ActTools extends VisitTools {
   /** `secrets` are masked in the trace wherever they stand, like the account. */
   http: (request: HttpRequest, secrets?: Credentials) => Promise<HttpReply | FetchFailure>
@@ -269,6 +269,8 @@ export interface ActTools extends VisitTools {
   /** The attempt, where it is on record: names what must not happen twice. */
   attempt_id?: string
   asked_by?: AskingCell
+  /** The lead that the question is about, where no cell asks. */
+  lead_id?: number
   /** Adds what a call has cost, in US dollars: counts regardless of what happens to the answer. */
   spend: (usd: number) => void
   /** Adds to what the trace tells of the answer, such as the tokens used. */

@@ -1,4 +1,5 @@
 // Which lead stands for a record: the one relation by which a merged entity is one lead everywhere.
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 
@@ -25,4 +26,27 @@ export async function readWithMerged(tx: WorkspaceTx, ids: readonly number[]): P
     [tx.workspace_id, ids],
   )
   return [...new Set([...ids, ...rows.map(({ lead_id }) => Number(lead_id))])].sort((a, b) => a - b)
+}
+
+/** A record of a merged lead, with the values that it has itself. */
+export interface RecordOfLead {
+  lead_id: number
+  data: JsonObject
+}
+
+/** What a merged lead shows, under the id that stands for it, and then what each of its records says itself; empty for a lead that is alone. */
+export async function readRecordsOfLead(tx: WorkspaceTx, leadId: number): Promise<RecordOfLead[]> {
+  const ids = await readWithMerged(tx, [leadId])
+  if (ids.length < 2) return []
+  const { rows } = await tx.client.query<{ lead_id: number; head_id: number; own: JsonObject; shown: JsonObject }>(
+    `select m.lead_id, m.head_id, m.data as own, l.data as shown from merged_leads m
+       join leads l on l.workspace_id = $1 and l.id = m.head_id
+     where m.workspace_id = $1 and m.lead_id = any($2::bigint[]) order by m.lead_id <> m.head_id, m.lead_id`,
+    [tx.workspace_id, ids],
+  )
+  const [head] = rows
+  return [
+    ...(head ? [{ lead_id: Number(head.head_id), data: head.shown }] : []),
+    ...rows.map(({ lead_id, own }) => ({ lead_id: Number(lead_id), data: own })),
+  ]
 }

@@ -3153,6 +3153,17 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/lead/{lead_id}/cost": {
+        /**
+         * What a lead has cost, by provider
+         * @description By the ledger: calls for the lead and for its rows of workbooks. A merged lead has the sum of its records, whichever of them is asked for.
+         */
+        get: operations["get_lead_cost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
     "/api/lead/{lead_id}/relatives": {
         /**
          * The company of a lead that is a person, or the people of a company
@@ -9891,6 +9902,23 @@ export type components = {
             } | null;
             /** Format: date-time */
             at: string;
+        };
+        LeadCost: {
+            lead_id: number;
+            /** @description That cost something or may have. */
+            calls: number;
+            /** @description Settled. */
+            spent_usd: number;
+            /** @description Of the settled amount: what vendors reported beyond the amounts reserved for their calls. */
+            beyond_usd: number;
+            /** @description For calls in progress: their maximum cost. */
+            reserved_usd: number;
+            /** @description For calls that may have been billed: the most they can have cost. */
+            uncertain_usd: number;
+            /** @description Calls billed at an unknown price; no sum includes them. */
+            unpriced: number;
+            /** @description The dearest first. */
+            by_provider: components["schemas"]["SpendingItem"][];
         };
         LeadEnriched: {
             job_id: string;
@@ -30590,6 +30618,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeadTrace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_lead_cost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                lead_id: components["parameters"]["lead_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadCost"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -70,13 +70,12 @@ interface HookDelivery<K extends DeliveryKind> extends Pick<OutputDelivery<K>, '
   hidden: string
   /** The request, or why there is none. */
   request(target: TargetOf<K>, row: JsonObject, account: Credentials): HttpRequest | string
-  read?(reply: HttpReply, now: number): LookupAnswer
 }
 
 /** A delivery by one request, which nothing there knows again. */
 export function defineHook<K extends DeliveryKind>(
   _kind: K,
-  { account, hidden, request, read = readHook }: HookDelivery<K>,
+  { account, hidden, request }: HookDelivery<K>,
 ): OutputDelivery<K> {
   return {
     account,
@@ -89,7 +88,7 @@ export function defineHook<K extends DeliveryKind>(
       const sent = request(target, row, tools.account)
       if (typeof sent === 'string') return failed('bad_input', sent)
       const reply = await tools.http(sent)
-      return reply.ok ? read(reply, tools.now()) : judgeFailure({ repeat_free: false }, reply)
+      return reply.ok ? readHook(reply, tools.now()) : judgeFailure({ repeat_free: false }, reply)
     },
   }
 }

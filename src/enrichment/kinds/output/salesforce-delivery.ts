@@ -5,8 +5,8 @@ import {
   changeRecord,
   createRecord,
   faultsIn,
-  findByValue,
-  foundIds,
+  findByValues,
+  foundRecords,
   salesforce,
   upsertByExternalId,
 } from '../../../providers/crm/salesforce.ts'
@@ -15,8 +15,9 @@ import { type ActTools, failed, found, type LookupAnswer, type VendorRequest } f
 import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/kit/outside.ts'
 import { record, text } from '../../../providers/kit/reply-values.ts'
-import { defineDelivery, type TargetOf } from './delivery.ts'
+import { type DeliveryMeans, defineDelivery, type TargetOf } from './delivery.ts'
 import { fillTemplates } from './filled.logic.ts'
+import { readKeysOfRecord, same } from './keys-of-record.ts'
 
 type Sent = { ok: true; reply: HttpReply } | { ok: false; answer: LookupAnswer }
 
@@ -27,34 +28,42 @@ export const salesforceDelivery = defineDelivery('salesforce', {
     const id = textOf(values[target.key] ?? null).trim()
     return id === '' ? noKey(target.key) : { object: target.object, key: target.key, id, values }
   },
-  deliver: (target, row, tools, { tokens }) => deliverToSalesforce(target, row, tools, tokens),
+  deliver: (target, row, tools, means) => deliverToSalesforce(target, row, tools, means),
 })
 
 async function deliverToSalesforce(
   { object, key, match, values: templates }: TargetOf<'salesforce'>,
   row: JsonObject,
   tools: ActTools,
-  tokens: Tokens,
+  means: DeliveryMeans,
 ): Promise<LookupAnswer> {
   const { account } = tools
   const values = fillTemplates(templates, row)
-  const id = textOf(values[key] ?? null).trim()
-  if (id === '') return failed('bad_input', noKey(key))
+  const own = textOf(values[key] ?? null).trim()
+  if (own === '') return failed('bad_input', noKey(key))
   const write = (ask: VendorRequest) =>
-    send(ask, tools, tokens, false).then((sent) => (sent.ok ? written(sent.reply) : sent.answer))
-  if (match === 'external_id') return write(upsertByExternalId(account, object, key, id, values))
-  const looked = await send(findByValue(account, object, key, id), tools, tokens, true)
+    send(ask, tools, means.tokens, false).then((sent) => (sent.ok ? written(sent.reply) : sent.answer))
+  const keys = await readKeysOfRecord(means, tools, own)
+  const [shown = own] = keys
+  if (match === 'external_id' && keys.length === 1)
+    return write(upsertByExternalId(account, object, key, shown, values))
+  const looked = await send(findByValues(account, object, key, keys), tools, means.tokens, true)
   if (!looked.ok) return looked.answer
-  const ids = foundIds(readBody(looked.reply.body).value ?? null)
-  if (!ids) return failed('unmapped', 'Salesforce answered the search with something that is no list of records.')
-  const [known, other] = ids
+  const records = foundRecords(readBody(looked.reply.body).value ?? null, key)
+  if (!records) return failed('unmapped', 'Salesforce answered the search with something that is no list of records.')
+  // With one key all that was found has it, however Salesforce writes it.
+  const having = (wanted: string) => records.filter(({ value }) => keys.length === 1 || same(value, wanted))
+  const id = keys.find((one) => having(one).length > 0) ?? shown
+  if (match === 'external_id') return write(upsertByExternalId(account, object, key, id, values))
+  const [known, other] = having(id)
   if (other !== undefined)
     return failed('bad_input', `Salesforce has more than one ${object} with this ${key}, so none of them was changed.`)
+  const sent = keys.length === 1 ? values : { ...values, [key]: id }
   const answer = await write(
-    known === undefined ? createRecord(account, object, values) : changeRecord(account, object, known, values),
+    known === undefined ? createRecord(account, object, sent) : changeRecord(account, object, known.id, sent),
   )
   return answer.kind === 'found' && known !== undefined
-    ? { ...answer, values: { status: 'updated', record_id: known } }
+    ? { ...answer, values: { status: 'updated', record_id: known.id } }
     : answer
 }
 

@@ -30,6 +30,8 @@ export interface OneCall {
   row_id: string | null
   /** Null for a column that is not saved yet. */
   column_id: string | null
+  /** What it is about, where that is no row. */
+  lead_id?: number
 }
 
 /** `over_budget` says in words which budget or cap stopped it: no call was made. */
@@ -49,7 +51,7 @@ export async function askOnce(
   parts: CallParts,
   workspaceId: WorkspaceId,
   payer: Payer,
-  { lookup, inputs, row_id, column_id }: OneCall,
+  { lookup, inputs, row_id, column_id, lead_id }: OneCall,
   signal: AbortSignal,
 ): Promise<OnceAsked> {
   if ('work' in lookup) return workOnce(parts, workspaceId, payer, { lookup, inputs, row_id, column_id }, signal)
@@ -69,6 +71,7 @@ export async function askOnce(
     const account = form && (await parts.accounts.find(workspaceId, form, askedBy))
     const called = await callLookup(lookup, inputs, parts.toolsFor(workspaceId), signal, {
       ...(account && { account }),
+      ...(lead_id !== undefined && { lead_id }),
     })
     const reported = called.charged_usd === undefined ? undefined : microFromUsd(called.charged_usd)
     // The answer was not waited for, so the outcome does not tell what was billed.

@@ -53,6 +53,15 @@ export async function readRowsForRun(
   }))
 }
 
+/** The lead of a row; null for one without. */
+export async function readLeadOfRow(tx: WorkspaceTx, workbookId: string, rowId: string): Promise<number | null> {
+  const { rows } = await tx.client.query<{ lead_id: number | null }>(
+    'select lead_id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = $3',
+    [tx.workspace_id, workbookId, rowId],
+  )
+  return rows[0]?.lead_id ?? null
+}
+
 /** For rows that a request names, and those of them that the workbook has. @throws Refusal `invalid` */
 export function mustHaveRows(named: readonly string[], known: ReadonlySet<string>): void {
   const missing = named.findIndex((id) => !known.has(id.toLowerCase()))

@@ -88,6 +88,10 @@ export const factsQuery = (id: number) => ({
   queryKey: [...leadKey(id), 'facts'] as const,
   queryFn: async () => (await take(api.GET('/api/lead/{lead_id}/facts', { params: at(id) }))).items,
 })
+export const costQuery = (id: number) => ({
+  queryKey: [...leadKey(id), 'cost'] as const,
+  queryFn: () => take(api.GET('/api/lead/{lead_id}/cost', { params: at(id) })),
+})
 export const scoreQuery = (id: number) => ({
   queryKey: [...leadKey(id), 'score'] as const,
   queryFn: () => take(api.GET('/api/lead/{lead_id}/score', { params: at(id) })),

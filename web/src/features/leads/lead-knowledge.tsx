@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { rawText } from '../../grid/marks/display.logic.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { CostLine } from '../../ui/cost-line.tsx'
 import { capital, counted } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { factsQuery, type LeadFact, relativesQuery, scoreQuery } from './lead-actions.api.ts'
+import { costQuery, factsQuery, type LeadFact, relativesQuery, scoreQuery } from './lead-actions.api.ts'
 import { nameOf } from './leads.logic.ts'
 
 const TONES = { hot: 'bad', warm: 'warn', cold: 'accent', unqualified: 'plain' } as const
@@ -113,5 +114,13 @@ function FactLine({ fact }: { fact: LeadFact }) {
         </p>
       ))}
     </li>
+  )
+}
+
+/** With all records that the lead was merged of. */
+export function LeadCostPart({ id }: { id: number }) {
+  const asked = useQuery(costQuery(id))
+  return (
+    <CostLine what="This lead" cost={asked.data} items={asked.data?.by_provider ?? []} unnamed="Unknown provider" />
   )
 }

@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { Facts, provenanceFacts } from '../columns/values/facts.tsx'
 import { ValueView } from '../columns/values/value-view.tsx'
 import { LeadDuplicates } from '../entities/lead-duplicates.tsx'
-import { FactsPart, LeadScorePart, RelativesPart } from './lead-knowledge.tsx'
+import { FactsPart, LeadCostPart, LeadScorePart, RelativesPart } from './lead-knowledge.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { getLead, leadKey, patchLead, setStatus } from './leads.api.ts'
 import { type LeadField, type LeadStatus, nameOf, STATUSES, sourceWords } from './leads.logic.ts'
@@ -129,6 +129,7 @@ export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRe
           </PanelPart>
           <PanelPart title="Sources">
             <FactsPart id={id} />
+            <LeadCostPart id={id} />
           </PanelPart>
           <PanelPart title="Similar leads">
             <SimilarLeads id={id} editable={editable} onOpen={onOpen} />
