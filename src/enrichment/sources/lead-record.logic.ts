@@ -1,11 +1,12 @@
 // A record of a source as the lead that a collection makes of it.
 import { problemOfSize } from '../../engine/values/value-size.ts'
-import type { JsonObject } from '../../kernel/json.ts'
+import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
 import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
 import type { LeadKind } from '../../records/lead-facts/lead-field.logic.ts'
 import {
   type GivenValue,
+  JOINED_FIELDS,
   type LeadReading,
   problemOfLead,
   readGiven,
@@ -26,7 +27,8 @@ export function leadOf(
     return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
   })
   const reading = readGiven(given)
-  const own = ownValues(source, values, new Set(given.map(({ name }) => name)))
+  const taken = given.filter((_, place) => !isPassedOver(given, reading, place)).map(({ name }) => name)
+  const own = ownValues(source, values, new Set(taken))
   const { data, hints } = own.length > 0 ? readGiven([...given, ...own]) : reading
   const kind = source.kind_of?.(settings) ?? source.lead_kind
   return {
@@ -36,6 +38,13 @@ export function leadOf(
     hints,
     reason: problemOfLead(given, reading),
   }
+}
+
+/** A second value for a field that holds one, such as a mobile number beside a telephone. */
+function isPassedOver(given: readonly GivenValue[], { from, invalid }: LeadReading, place: number): boolean {
+  const [one, first] = [given[place], given[from.get(given[place]?.target ?? '') ?? place]]
+  if (one === undefined || first === undefined || JOINED_FIELDS.has(one.target) || invalid.includes(place)) return false
+  return canonicalJson(one.value) !== canonicalJson(first.value)
 }
 
 /** What no field of leads is for, of records without declared fields: it is kept under the names that the source gives it. */

@@ -69,6 +69,17 @@ const CASES: readonly (readonly [Given, JsonObject])[] = [
     { Email: 'Ann Doe <ann@x.example>', 'Email 2': 'a@x.example', Company: 'Acme' },
     { email: 'ann@x.example', contact_person: 'Ann Doe', custom: { 'Email 2': 'a@x.example' } },
   ],
+  [
+    {
+      Email: 'ann@x.example',
+      Company: 'Acme',
+      'Customer No': ' 0012-A',
+      'Favourite color': 'green',
+      Phone: '1',
+      Mobile: '2',
+    },
+    { email: 'ann@x.example', custom: { 'Customer No': '0012-A', 'Favourite color': 'green', Mobile: '2' } },
+  ],
 ]
 
 for (const [way, read] of WAYS) {

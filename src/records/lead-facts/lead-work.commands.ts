@@ -20,7 +20,7 @@ export async function enqueueLeadWork(
   await enqueueDirtyRows(tx, carrying, id, rows, { columns, ...((job_id || run_id) && { detail }) })
 }
 
-/** Most columns say nothing of a lead. */
+/** Columns that are computed of others, and those that send, say nothing of a lead. */
 function tellingOf(columns: readonly ColumnConfig[], touched: readonly string[]): string[] {
   const telling = new Set([...columnsOfFields(columns).values()].flatMap((of) => of.map(({ column }) => column.id)))
   return touched.filter((id) => telling.has(id))

@@ -1,6 +1,7 @@
 // Converts between rows and leads: which columns hold which fields, and the values in both directions.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { hasAnswer, type Row } from '../../engine/values/row.ts'
+import { problemOfSize } from '../../engine/values/value-size.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import { type NamePart, takeNameApart } from '../../providers/names/joined-name.ts'
 import { FIELD_OF_PART, isFamilyFirst, leadTargetsOf } from '../store/columns/lead-fields.logic.ts'
@@ -14,7 +15,13 @@ export interface FieldColumn {
   target: string
 }
 
-/** The columns of each field by priority: columns that users fill, then columns with found values. */
+/** Columns that only say what other columns do, or what was sent. */
+const SAYS_NOTHING_NEW: ReadonlySet<string> = new Set(['lead_field', 'formula', 'lookup', 'output', 'match'])
+
+/**
+ * The columns of each field by priority: columns that users fill, then columns with found values. Columns for which there is no field are
+ * those of `custom`, each under its name.
+ */
 export function columnsOfFields(columns: readonly ColumnConfig[]): Map<string, FieldColumn[]> {
   const inputs = fieldsOfColumns(columns)
   const fields = new Map<string, FieldColumn[]>()
@@ -34,6 +41,10 @@ export function columnsOfFields(columns: readonly ColumnConfig[]): Map<string, F
       add(list === own ? (inputs.get(column.id) ?? (isMore ? target : undefined)) : target, column)
     }
   }
+  const taken = new Set([...fields.values()].flatMap((of) => of.map(({ column }) => column.id)))
+  const others = columns.filter(({ id, type }) => !taken.has(id) && !SAYS_NOTHING_NEW.has(type))
+  const custom = [...(fields.get('custom') ?? []), ...others.map((column) => ({ column, target: 'custom' }))]
+  if (custom.length > 0) fields.set('custom', custom)
   return fields
 }
 
@@ -52,8 +63,18 @@ export function leadOfRow(
 ): RowsLead {
   const columns: FieldColumn[] = []
   const given: GivenValue[] = []
-  for (const of of fields.values()) {
-    if (touched !== 'all' && !of.some(({ column }) => touched.includes(column.id))) continue
+  const isTouched = ({ column }: FieldColumn) => touched === 'all' || touched.includes(column.id)
+  for (const [field, of] of fields) {
+    if (field === 'custom') {
+      for (const one of of.filter(isTouched)) {
+        const value = valueIn(row, one.column)
+        if (isEmpty(value) || !isPlain(value) || problemOfSize(one.column.name, value) !== null) continue
+        columns.push(one)
+        given.push({ target: 'custom', name: one.column.name, value })
+      }
+      continue
+    }
+    if (!of.some(isTouched)) continue
     const filled = of.flatMap((one) => {
       const value = valueIn(row, one.column)
       return isEmpty(value) ? [] : [{ one, value }]
@@ -77,6 +98,9 @@ export function leadOfRow(
   )
   return { data, provenance, hints }
 }
+
+/** What a cell shows as a text. The answers of lookups with many parts are no value of a lead. */
+const isPlain = (value: Json) => [value].flat().every((one) => typeof one !== 'object')
 
 function valueIn(row: Row, column: ColumnConfig): Json {
   if (column.type === 'input') return row.data[column.id] ?? null
@@ -106,6 +130,10 @@ export function rowOfLead(
   const next: JsonObject = { ...data }
   for (const [field, columns] of fields) {
     const own = columns.filter(({ column }) => column.type === 'input')
+    if (field === 'custom') {
+      if (!wanted || wanted.includes(field)) Object.assign(next, customIn(data, lead, own, blanks))
+      continue
+    }
     const value = lead[field] ?? null
     if (value === null || own[0] === undefined || (wanted && !wanted.includes(field))) continue
     if (blanks && own.some(({ column }) => !isEmpty(data[column.id]))) continue
@@ -117,6 +145,25 @@ export function rowOfLead(
     }
   }
   return canonicalJson(next) === canonicalJson(data) ? null : next
+}
+
+/** What `custom` of the lead says otherwise under the names of these columns. */
+function customIn(data: JsonObject, lead: JsonObject, own: readonly FieldColumn[], blanks: boolean): JsonObject {
+  const { custom } = lead
+  if (typeof custom !== 'object' || custom === null || Array.isArray(custom)) return {}
+  return Object.fromEntries(
+    own.flatMap(({ column }): [string, Json][] => {
+      const value = custom[column.name] ?? null
+      const before = data[column.id] ?? null
+      if (isEmpty(value) || !isPlain(value) || (blanks && !isEmpty(before))) return []
+      const said = readGiven([{ target: 'custom', name: column.name, value: before }]).data.custom as
+        | JsonObject
+        | undefined
+      return canonicalJson(said?.[column.name] ?? null) === canonicalJson(value)
+        ? []
+        : [[column.id, shownIn(column, value)]]
+    }),
+  )
 }
 
 /** The value for each column of a field: the whole field, or a part of it. */

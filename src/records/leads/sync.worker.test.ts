@@ -145,6 +145,31 @@ test('a value changed on one side is taken over on the other, also by way of the
   expect(history.text).toContain('Taken over from the lead store')
 })
 
+test('a column that no field is for is a value of the lead under its name, and follows it, as all others', async () => {
+  const ann = await newcomer()
+  const { path, read } = await mirrored(ann, [{ Company: 'Bolt', Domain: 'bolt.io', Colour: 'red' }])
+  await settle()
+  const [row] = await read()
+  const lead = async () => (await ann.get(`/api/lead/${row.lead_id}`)).body
+  expect(await lead()).toMatchObject({
+    custom: { Colour: 'red' },
+    provenance: { custom: { source: 'workbook', row_id: row.row_id } },
+  })
+  await ann.patch(`${path}/rows/${row.row_id}/cells/c5`, { value: 'blue' })
+  await settle()
+  expect((await lead()).custom).toEqual({ Colour: 'blue' })
+  expect((await ann.patch(`/api/lead/${row.lead_id}`, { custom: { Colour: 'green', Size: 'L' } })).status).toBe(200)
+  await settle()
+  expect((await read())[0].data.c5).toBe('green')
+  await ann.patch(`${path}/rows/${row.row_id}/cells/c3`, { value: 'Ulm' })
+  await settle()
+  expect((await lead()).custom).toEqual({ Colour: 'green', Size: 'L' })
+  // A row that is linked to the lead gets what it lacks.
+  const other = await mirrored(ann, [{ Domain: 'bolt.io' }])
+  await settle()
+  expect((await other.read())[0].data.c5).toBe('green')
+})
+
 test('a difference between a row and its lead stays on both sides until a user changes it', async () => {
   const ann = await newcomer()
   await ann.post('/api/lead', { company: 'Acme GmbH', domain: 'acme.com' })
