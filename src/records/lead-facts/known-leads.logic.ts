@@ -30,13 +30,23 @@ export function findKnownLead<Lead extends KnownLead>(
 }
 
 /** What changed may have lost the key. */
-const isHeldBy = ({ fields, data }: KnownLead, key: string) =>
-  fields.length === 0 || knownKeysOf(data).some((own) => own.key === key)
+const isHeldBy = ({ fields, data }: KnownLead, key: string) => fields.length === 0 || keysOfHeld(data).has(key)
 
 export function holdKnown<Lead extends KnownLead>(byKey: Map<string, Lead[]>, lead: Lead): void {
-  for (const { key } of knownKeysOf(lead.data)) {
+  for (const key of keysOfHeld(lead.data)) {
     const held = byKey.get(key)
     if (held === undefined) byKey.set(key, [lead])
     else if (!held.includes(lead)) held.push(lead)
   }
+}
+
+const keysOfValues = new WeakMap<JsonObject, ReadonlySet<string>>()
+
+/** Made once for the values of a lead: each lead that comes asks for those of all that share a key with it. A change makes other values. */
+function keysOfHeld(data: JsonObject): ReadonlySet<string> {
+  const known = keysOfValues.get(data)
+  if (known !== undefined) return known
+  const keys = new Set(knownKeysOf(data).map(({ key }) => key))
+  keysOfValues.set(data, keys)
+  return keys
 }

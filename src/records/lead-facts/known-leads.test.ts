@@ -1,37 +1,31 @@
+// Promises of recognition: what a lead that is held is known by is read of its values once, however many leads come.
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../kernel/json.ts'
-import { findKnownLead, holdKnown, type KnownLead } from './known-leads.logic.ts'
+import { findKnownLead, holdKnown } from './known-leads.logic.ts'
 import { knownKeysOf } from './lead-keys.logic.ts'
 
-const colleague = (n: number): JsonObject => ({
-  contact_person: `Ann Miller${n}`,
-  company: 'Acme Ltd',
-  phone: '+49 30 1234567',
-})
-
-/** The colleagues of one firm as they come in one file; `reads` counts how often the telephone of the last is read. */
-function takeIn(people: number): { byKey: Map<string, KnownLead[]>; reads: number } {
-  const byKey = new Map<string, KnownLead[]>()
-  for (let n = 0; n < people; n++) holdKnown(byKey, { data: colleague(n), fields: [] })
-  const { phone, ...rest } = colleague(people)
+test('the keys of a lead that is held are made once for its values, and again when they change', () => {
   let reads = 0
-  const last = Object.defineProperty({ ...rest }, 'phone', {
-    enumerable: true,
-    get() {
-      reads++
-      return phone
-    },
-  }) as JsonObject
-  expect(findKnownLead(byKey, knownKeysOf(last), last, (lead) => lead)).toBeUndefined()
-  return { byKey, reads }
-}
-
-test('reads a lead once, however many share its telephone', () => {
-  expect(takeIn(200).reads).toBe(takeIn(2).reads)
-})
-
-test('finds a colleague among many with one telephone', () => {
-  const { byKey } = takeIn(50)
-  const again = { ...colleague(33), city: 'Berlin' }
-  expect(findKnownLead(byKey, knownKeysOf(again), again, (lead) => lead)?.draft.data).toEqual(colleague(33))
+  const valuesOf = (email: string) =>
+    Object.defineProperty({ kind: 'company', company: 'Quill', phone: '+49 731 901820' }, 'email', {
+      enumerable: true,
+      get() {
+        reads++
+        return email
+      },
+    }) as { kind: string; company: string; phone: string }
+  const byKey = new Map()
+  const lead = { data: valuesOf('ann@quill.example'), fields: ['phone'] }
+  const come = (email: string) => {
+    const data = { kind: 'company', company: 'Quill', email }
+    return findKnownLead(byKey, knownKeysOf(data), data, () => 1)?.draft
+  }
+  holdKnown(byKey, lead)
+  expect(come('ann@quill.example')).toBe(lead)
+  const once = reads
+  for (let times = 0; times < 50; times++) expect(come('ann@quill.example')).toBe(lead)
+  holdKnown(byKey, lead)
+  expect(reads).toBe(once)
+  lead.data = valuesOf('bob@quill.example')
+  holdKnown(byKey, lead)
+  expect([come('ann@quill.example'), come('bob@quill.example')]).toEqual([undefined, lead])
 })
