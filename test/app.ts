@@ -2,7 +2,7 @@
 // `editor@<workspace id>@2` is user 2.
 import type { FastifyInstance } from 'fastify'
 import { API_INFO } from '../src/app/api-info.ts'
-import { CAPABILITIES } from '../src/identity/capabilities.logic.ts'
+import { CAPABILITIES, roleRefusal } from '../src/identity/capabilities.logic.ts'
 import { refuse } from '../src/kernel/errors.ts'
 import type { WorkspaceId } from '../src/kernel/ids.ts'
 import type { WorkspaceRole } from '../src/platform/ctx.ts'
@@ -23,6 +23,7 @@ const madeUp: Gatekeeper = {
     return { workspace_id: own as WorkspaceId, role: role as WorkspaceRole, principal, actor }
   },
   permits: (scope, needs) => CAPABILITIES[scope.role].has(needs),
+  refusalOf: (scope, needs) => roleRefusal(scope.role, needs),
 }
 
 export interface Answer {

@@ -1,4 +1,5 @@
 // What each workspace role may do: the one table that guards and tests read.
+import { refuse } from '../kernel/errors.ts'
 import type { WorkspaceRole } from '../platform/ctx.ts'
 
 const VIEWER = [
@@ -54,6 +55,23 @@ export const CAPABILITIES: Record<WorkspaceRole, ReadonlySet<string>> = {
   owner: new Set([...admin, ...OWNER]),
 }
 
+const RANKS = ['viewer', 'member', 'editor', 'admin', 'owner'] as const satisfies readonly WorkspaceRole[]
+
+const or = (roles: readonly string[]) => roles.join(', ').replace(/, ([^,]+)$/, ' or $1')
+
+/** Why a role is refused what needs the capability, who has it, and who can give it. */
+export function roleRefusal(role: WorkspaceRole, needs: string): string {
+  const able = RANKS.filter((one) => roleCovers(one, needs))
+  const article = able[0] === 'member' ? 'a' : 'an'
+  const givers = able.includes('admin') ? 'an admin or owner' : 'an owner'
+  return `Your role here is ${role}: only ${article} ${or(able)} may do this. Ask ${givers} of the workspace`
+}
+
 export function roleCovers(role: WorkspaceRole, needs: string): boolean {
   return CAPABILITIES[role].has(needs)
+}
+
+/** @throws Refusal `forbidden` that names the roles which cover the capability */
+export function mayDo(role: WorkspaceRole, needs: Capability): void {
+  if (!roleCovers(role, needs)) refuse('forbidden', roleRefusal(role, needs))
 }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Credential, Gatekeeper, RouteAccess, RouteFacts } from '../platform/http/route.ts'
 import { isApiToken, isTokenGood, takeApiToken } from './api-tokens/find-token.commands.ts'
 import { capabilitiesFor, mustAllow } from './api-tokens/token-capabilities.logic.ts'
-import { roleCovers } from './capabilities.logic.ts'
+import { roleCovers, roleRefusal } from './capabilities.logic.ts'
 import type { StreamTickets } from './tickets.commands.ts'
 import type { AccessClaims, TokenSigner } from './tokens.logic.ts'
 import type { People, Person } from './users/people.reads.ts'
@@ -103,6 +103,7 @@ export function createGatekeeper({
       return { workspace_id: chosen, role, principal, actor }
     },
     permits: (scope, needs) => roleCovers(scope.role, needs),
+    refusalOf: (scope, needs) => roleRefusal(scope.role, needs),
     watch(principal, scope, lost) {
       const { token } = principal
       const isProgramThere = async (one: NonNullable<Principal['token']>) => {

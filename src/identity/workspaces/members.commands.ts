@@ -4,7 +4,7 @@ import { auditIn } from '../../platform/audit/audit.ts'
 import type { Scope, WorkspaceRole } from '../../platform/ctx.ts'
 import type { NewAuditLine } from '../../platform/db/audit-line.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { roleCovers } from '../capabilities.logic.ts'
+import { mayDo, roleCovers } from '../capabilities.logic.ts'
 import type { People } from '../users/people.reads.ts'
 import { keepAnAdminWithout } from '../users/users.commands.ts'
 import { readMember } from './members.reads.ts'
@@ -83,7 +83,7 @@ export async function removeMember(parts: MemberParts, scope: Scope, userId: num
 export async function transferOwnership(parts: MemberParts, scope: Scope, userId: number): Promise<void> {
   const own = scope.principal.user_id
   await parts.database.inControl(async (tx) => {
-    if ((await lockAs(tx, scope)) !== 'owner') refuse('forbidden', 'Your role does not allow this')
+    mayDo(await lockAs(tx, scope), 'workspace.transfer')
     const member = (await readMember(tx, scope.workspace_id, userId)) ?? refuse('not_found', 'Member not found')
     if (userId === own) return
     await writeRole(tx, scope.workspace_id, userId, 'owner')
@@ -136,9 +136,7 @@ async function roleOf(tx: Tx, workspaceId: string, userId: number): Promise<Work
 }
 
 /** The guard asked before the lock; this asks under it. */
-export function mayManage(caller: WorkspaceRole): void {
-  if (!roleCovers(caller, 'members.edit')) refuse('forbidden', 'Your role does not allow this')
-}
+export const mayManage = (caller: WorkspaceRole): void => mayDo(caller, 'members.edit')
 
 function mayGive(caller: WorkspaceRole, role: string): void {
   if (role === 'owner' && caller !== 'owner') refuse('forbidden', 'Only an owner can make or change owners')

@@ -258,6 +258,7 @@ describe('open streams', () => {
         return { workspace_id, role: 'viewer', principal, actor }
       },
       permits: () => true,
+      refusalOf: () => 'forbidden',
     })
     limited = { app: server, base: await server.listen({ host: '127.0.0.1', port: 0 }) }
   })

@@ -84,12 +84,13 @@ export async function mustBePermitted(
   input: unknown,
 ): Promise<void> {
   const { principal, scope } = ctx
-  const isAllowed =
-    (route.access !== 'admin' || principal?.is_admin === true) &&
-    (route.needs === undefined || (scope !== null && 'role' in scope && keeper.permits(scope, route.needs)))
-  if (isAllowed) return
+  const member = scope !== null && 'role' in scope ? scope : undefined
+  const isOperator = route.access !== 'admin' || principal?.is_admin === true
+  if (isOperator && (route.needs === undefined || (member && keeper.permits(member, route.needs)))) return
   await route.exists?.(ctx as never, input as never)
-  refuse('forbidden', 'Your role does not allow this')
+  if (!isOperator || !member || !route.needs)
+    refuse('forbidden', 'Only administrators of this installation may do this')
+  refuse('forbidden', keeper.refusalOf(member, route.needs))
 }
 
 function bearerOf(header: string | undefined): string | undefined {

@@ -251,6 +251,8 @@ export interface Gatekeeper {
   enterWorkspace(principal: Principal, workspace: string | undefined, actor: Actor): Promise<Scope>
   /** Whether the role of the scope covers the capability; the kit answers 403 when not. */
   permits(scope: Scope, needs: CapabilityName): boolean
+  /** What the 403 says: which roles cover the capability, and who can help. */
+  refusalOf(scope: Scope, needs: CapabilityName): string
   /** Calls `lost` once when the principal may no longer be there: logged out, locked, or no member any more. Returns the end of watching. */
   watch?(principal: Principal, scope: Scope | null, lost: () => void): () => void
 }

@@ -24,7 +24,7 @@ describe('guard', () => {
     expect((await post('/api/things/7', {})).statusCode).toBe(422)
     expect((await post('/api/things/8', { name: 'a' })).statusCode).toBe(404)
     const refused = await post('/api/things/7', { name: 'a' })
-    expect([refused.statusCode, refused.json()]).toEqual([403, { detail: 'Your role does not allow this' }])
+    expect([refused.statusCode, refused.json()]).toEqual([403, { detail: 'viewer lacks things.edit' }])
   })
 
   it('keeps platform administration from ordinary users', async () => {

@@ -26,6 +26,7 @@ const gatekeeper: Gatekeeper = {
     return { workspace_id: 'w1' as WorkspaceId, role, principal, actor }
   },
   permits: (scope, needs) => scope.role === 'owner' || needs.endsWith('.view'),
+  refusalOf: ({ role }, needs) => `${role} lacks ${needs}`,
 }
 
 const Thing = Type.Object(

@@ -1,6 +1,6 @@
 // A look at one column on a few rows, saved or not.
 import { isComputed } from '../../../engine/columns/columns.ts'
-import { roleCovers } from '../../../identity/capabilities.logic.ts'
+import { mayDo } from '../../../identity/capabilities.logic.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Json } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
@@ -58,6 +58,6 @@ export async function previewSaved(
     return previewColumn(tx, workbook_id, { column, ...(row_ids && { row_ids }) }, parts.now(), MOST_TRIED)
   })
   if (preview) return preview
-  if (!roleCovers(scope.role, 'runs.execute')) refuse('forbidden', 'Your role does not allow this')
+  mayDo(scope.role, 'runs.execute')
   return tryColumn(parts, scope, workbook_id, { column_id }, body, signal)
 }
