@@ -32,6 +32,8 @@ export interface ActionContext {
   object: string
   /** What templates read, by id. */
   facts: JsonObject
+  /** The places of settings whose templates read a guess: what is made of one stays one. */
+  guesses: readonly (readonly (string | number)[])[]
   /** Fills a template in. */
   fill(template: string): Json
   /** Whether the facts meet a condition, and the values that it reads, by field. */

@@ -57,14 +57,15 @@ export const updateLeadAction = defineAction({
   },
   async act(tx, input, acting) {
     const values = withoutBlanks(input.values ?? {})
+    const guessed = acting.guesses.flatMap(([setting, field]) => (setting === 'values' ? [String(field)] : []))
     let id = leadIdOf(input, acting)
     let outcome = 'unchanged'
     if (id === null) {
-      const saved = await saveLead(tx, { existing: 'overwrite', ...values }, acting.now)
+      const saved = await saveLead(tx, { existing: 'overwrite', ...values }, acting.now, guessed)
       id = Number(saved.lead.id)
       outcome = saved.outcome
     } else if (Object.keys(values).length > 0) {
-      await updateLead(tx, id, values, acting.now)
+      await updateLead(tx, id, values, acting.now, guessed)
       outcome = 'updated'
     }
     const note = isEmpty(input.note) ? undefined : String(input.note)

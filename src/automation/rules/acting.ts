@@ -6,10 +6,11 @@ import type { ActionContext, ActionKind, ActionParts } from '../actions/action.t
 import { actionOf } from '../actions/registry.ts'
 import { allActions, type NumberedAction, ownSettings } from '../actions/tree.logic.ts'
 import { triggerOf } from '../triggers/registry.ts'
+import { UNVERIFIED } from '../triggers/row-occurrence.ts'
 import { factsMeet, readConditionValues } from './condition.logic.ts'
 import { type Rule, spentToday } from './rules.reads.ts'
 import { type ClaimedRun, readPath } from './run-records.writes.ts'
-import { createVariableFinder, fill, fillSettings } from './templates.logic.ts'
+import { createVariableFinder, fill, fillSettings, placesReading } from './templates.logic.ts'
 
 export interface PreparedAction {
   run: ClaimedRun
@@ -54,6 +55,7 @@ export async function prepare(
       depth: run.depth,
       object: run.object,
       facts,
+      guesses: placesReading(own as JsonObject, declared.plain ?? [], facts[UNVERIFIED] ?? null, find),
       now,
       limits: rule.limits,
       left_micro,

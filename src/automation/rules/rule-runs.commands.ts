@@ -107,6 +107,7 @@ export async function tryRule(
     depth: 0,
     object: event.object,
     facts: event.facts,
+    guesses: [],
     limits,
     left_micro,
     now,

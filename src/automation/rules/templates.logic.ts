@@ -39,6 +39,20 @@ export function templatesIn(settings: JsonObject, plain: readonly string[]): { l
   return found
 }
 
+/** The places of settings whose templates read one of these columns, as it is or as a change left it. */
+export function placesReading(
+  settings: JsonObject,
+  plain: readonly string[],
+  columns: Json,
+  find: FindVariable,
+): Loc[] {
+  if (!Array.isArray(columns) || columns.length === 0) return []
+  const ids = new Set(columns.flatMap((id) => [id, `after.${String(id)}`]))
+  const reads = (text: string) =>
+    bindTemplate(text, find).parts.some((part) => typeof part === 'object' && ids.has(part.column_id))
+  return templatesIn(settings, plain).flatMap(({ text, loc }) => (reads(text) ? [loc] : []))
+}
+
 /** The settings with each template filled in. */
 export function fillSettings(settings: JsonObject, plain: readonly string[], facts: JsonObject, find: FindVariable) {
   return walk(settings, plain, (text) => (text.includes('{{') ? fill(text, facts, find) : text))

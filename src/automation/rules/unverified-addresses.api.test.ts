@@ -151,6 +151,28 @@ test.each(Object.keys(WITH_TICK))('by %s unverified addresses are enrolled when 
   expect(await enrolledIn(company, id)).toEqual([GUESSED, GIVEN, VALID].sort())
 })
 
+test('what a rule writes into a lead of a guess stays a guess', async () => {
+  const { at, workbook_id } = await addCompany(false)
+  const values = { email: '{{Work email}}', contact_person: '{{First name}} {{Last name}}' }
+  const rule = await at.rule({
+    trigger: { kind: 'row.changed', workbook_id },
+    actions: [{ kind: 'update_lead', values }],
+  })
+  const { rows } = await at.must('GET', `/api/workbooks/${workbook_id}?page=1`)
+  const [ada] = rows
+  await at.must('PATCH', `/api/workbooks/${workbook_id}/rows/${ada.row_id}/cells/c5`, { value: 'unknown' })
+  await at.ended(rule, 1)
+  const { items } = await at.must('GET', '/api/leads?limit=10')
+  expect(items).toHaveLength(1)
+  const { provenance, email } = await at.must('GET', `/api/lead/${items[0].id}`)
+  expect(email).toBe(GUESSED)
+  expect(provenance.email).toMatchObject({ unverified: true })
+  expect(provenance.contact_person).not.toHaveProperty('unverified')
+  const id = await addSequence({ at, workbook_id, lead_ids: [] })
+  await at.must('POST', `/api/outreach/sequences/${id}/enroll`, { lead_ids: [items[0].id] })
+  expect(await enrolledIn({ at, workbook_id, lead_ids: [] }, id)).toEqual([])
+})
+
 test('the check before says how many are left out, and why', async () => {
   const company = await addCompany()
   const id = await addSequence(company, 'leave_out')

@@ -21,6 +21,9 @@ export const watchedWorkbook = {
   }),
 }
 
+/** The fact that names the columns whose cells in the row are guesses, by id. */
+export const UNVERIFIED = '$unverified'
+
 export const SYSTEM: readonly TriggerVariable[] = [
   { id: '$row_id', name: 'row_id' },
   { id: '$lead_id', name: 'lead_id' },
@@ -45,10 +48,12 @@ export function occurrenceOfRow(kind: string, key: string, workbook: { id: strin
   const ids = new Set([...Object.keys(row.data), ...Object.keys(row.cells)])
   const values = Object.fromEntries([...ids].map((id) => [id, shownValue(row, id)]))
   const [first] = [...ids].sort().flatMap((id) => textOf(values[id]) || [])
+  const guesses = Object.keys(row.cells).filter((id) => row.cells[id]?.status === 'unverified')
   const facts: JsonObject = {
     ...values,
     $row_id: row.row_id,
     $lead_id: row.lead_id,
+    ...(guesses.length > 0 && { [UNVERIFIED]: guesses }),
     workbook,
     ...eventFacts(kind, at),
   }

@@ -44,8 +44,7 @@ export async function saveLead(
     const msg = 'A lead needs at least one value beside its kind and status'
     refuse('invalid', msg, { fields: [{ loc: ['body'], type: 'value_error', msg }] })
   }
-  const guessed = Object.fromEntries(unverified.map((field) => [field, { ...byHand(now), unverified: true }]))
-  const [placed] = await upsertLeads(tx, [{ data, hints, provenance: { '': byHand(now), ...guessed } }], {
+  const [placed] = await upsertLeads(tx, [{ data, hints, provenance: sourcesOf(now, unverified) }], {
     existing,
     source: BY_API,
   })
@@ -61,13 +60,25 @@ export async function saveLead(
   return { outcome: placed.outcome, matched_by: placed.matched_by, lead: recordOf(lead) }
 }
 
-/** Changes the values named. Refuses (409) what another lead is known by. */
-export async function updateLead(tx: WorkspaceTx, id: number, values: LeadUpdate, now: Date): Promise<LeadRecord> {
+/** Where values that are given by hand are from; those of `unverified` fields are guesses. */
+const sourcesOf = (now: Date, unverified: readonly string[]) => ({
+  '': byHand(now),
+  ...Object.fromEntries(unverified.map((field) => [field, { ...byHand(now), unverified: true }])),
+})
+
+/** Changes the values named; `unverified` as in `saveLead`. Refuses (409) what another lead is known by. */
+export async function updateLead(
+  tx: WorkspaceTx,
+  id: number,
+  values: LeadUpdate,
+  now: Date,
+  unverified: readonly string[] = [],
+): Promise<LeadRecord> {
   const { data } = readValues(values, true)
   await holdLeads(tx)
   const lead = await mustReadLead(tx, id, 'locked')
   if (data.kind === null) delete data.kind
-  const merged = mergeLead(lead, { data, provenance: { '': byHand(now) } }, 'replace')
+  const merged = mergeLead(lead, { data, provenance: sourcesOf(now, unverified) }, 'replace')
   await refuseErasedLead(tx, merged.data)
   await mustBeFree(tx, lead, merged.data)
   return write(tx, lead, { ...lead, ...merged, kind: 'updated' })
