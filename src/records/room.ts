@@ -52,6 +52,7 @@ import { viewJobs } from './views/view-index.jobs.ts'
 import { workRoutes } from './work/work.routes.ts'
 import { workbookRoutes } from './workbook.routes.ts'
 import { workbookImportRoutes } from './workbooks/import-workbook.routes.ts'
+import { unfinishedImportJob } from './workbooks/unfinished-import.jobs.ts'
 import { workbookJobs } from './workbooks/workbook.jobs.ts'
 
 interface RecordRouteParts {
@@ -123,6 +124,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
   },
   jobs: ({ database, erasing, now }) => [
     ...workbookJobs(database),
+    unfinishedImportJob(database),
     ...staleJobs(database, now),
     ...viewJobs(database),
     ...importJobs({ database, now }),

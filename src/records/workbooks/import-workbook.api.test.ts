@@ -1,9 +1,13 @@
 // A workbook that is made of a file: nothing is there before its rows are, and nothing stays of a file that was not imported whole.
 import { connect } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
+import { PutOff } from '../../platform/queue/job.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { unfinishedImportJob } from './unfinished-import.jobs.ts'
 
 let service: TestService
 let workspaceId: string
@@ -74,6 +78,32 @@ test('of a file that is refused no workbook stays', async () => {
   const { status } = await send('import', 'Company\n', { name: 'Refused' })
   expect(status).toBe(422)
   expect(await names()).toEqual(before)
+})
+
+test('of a process that is killed in the middle no workbook stays, and one with rows does', async () => {
+  const before = await names()
+  const { body } = await send('import', 'Company\nAcme\n', { name: 'Whole' })
+  // As a killed process leaves it: made, and without a column or row.
+  const [left] = await service.database.asOwner<{ id: string }>(
+    `insert into workbooks (workspace_id, id, name, source_type) values ($1, gen_random_uuid(), 'Half', 'csv') returning id`,
+    [workspaceId],
+  )
+  const job = (workbook_id = '') =>
+    unfinishedImportJob(service.database).work({ workbook_id }, testRun({ workspace_id: workspaceId as never }))
+  const [ticket] = await service.database.asOwner(
+    `select from queue where kind = 'workbook.drop_unfinished' and payload ->> 'workbook_id' = $1`,
+    [body.workbook_id],
+  )
+  expect(ticket).toBeDefined()
+  const writing = new pg.Client(service.database.connection)
+  await writing.connect()
+  await writing.query('begin')
+  await writing.query('select from workbooks where id = $1 for key share', [left?.id])
+  await expect(job(left?.id), 'while its rows are written').rejects.toThrow(PutOff)
+  await writing.end()
+  await job(left?.id)
+  await job(body.workbook_id)
+  expect(await names()).toEqual(['Whole', ...before])
 })
 
 test('of an upload that breaks off no workbook stays', async () => {

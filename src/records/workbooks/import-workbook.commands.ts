@@ -8,6 +8,7 @@ import { type ImportParts, planWhole } from '../imports/plan.commands.ts'
 import { readPreview, sourceOf } from '../imports/reader/read-file.ts'
 import { storeAndPreview } from '../imports/stored-import.commands.ts'
 import { peek } from '../reading/formats/open-file.reads.ts'
+import { expectRows } from './unfinished-import.jobs.ts'
 import { createWorkbook, deleteWorkbook, type EndWork } from './workbooks.commands.ts'
 
 const NO_COLUMNS = { existing: [], identity: null }
@@ -40,7 +41,7 @@ export interface WorkbookImport {
   signal: AbortSignal
 }
 
-/** The workbook is deleted again when the file is refused, or when the caller goes away before its end. */
+/** The workbook is deleted again when the file is refused, when the caller goes away before its end, or when this process is killed. */
 export async function importWorkbook(
   parts: ImportParts,
   { at, user_id, name, file, file_name, options, finish, signal }: WorkbookImport,
@@ -48,9 +49,11 @@ export async function importWorkbook(
 ): Promise<ImportResult & { workbook_id: string }> {
   const { database, now } = parts
   const { format, bytes } = await peek(file)
-  const { id: workbook_id } = await database.inWorkspace(at, (tx) =>
-    createWorkbook(tx, user_id, { name, description: '', source_type: 'csv', sync_to_leads: false }),
-  )
+  const { id: workbook_id } = await database.inWorkspace(at, async (tx) => {
+    const made = await createWorkbook(tx, user_id, { name, description: '', source_type: 'csv', sync_to_leads: false })
+    await expectRows(tx, made.id, now())
+    return made
+  })
   try {
     const upload = { at, workbook_id, file: bytes, file_name }
     if (format === 'csv') return { workbook_id, ...(await importFile(parts, { ...upload, options, finish, signal })) }
