@@ -1,4 +1,5 @@
-// Eight tabs of one browser, over HTTP/1.1 with its six connections to a server: all load, all are told, and one that closes takes nothing with it.
+// Eight tabs of one browser, over HTTP/1.1 with its six connections to a server: all load, all are told, and one that closes or hangs takes
+// nothing with it.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startJourney } from './journey.ts'
@@ -46,4 +47,18 @@ test('tabs that are left hear on when the one that reads closes', async () => {
     await Promise.all(tabs.map((tab) => shows(tab, `Without tab ${tabs.length}`)))
     expect(reading.size).toBeLessThanOrEqual(2)
   }
+})
+
+test('a tab that reads and hangs is replaced by another', async () => {
+  const reader = tabs.find((tab) => reading.has(tab)) as Page
+  const [other] = tabs.filter((tab) => tab !== reader) as [Page]
+  reading.clear()
+  const devtools = await reader.context().newCDPSession(reader)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await make('Told by no tab that hangs')
+  await shows(other, 'Told by no tab that hangs')
+  expect([...reading]).toEqual([other])
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await make('Told to the tab that is back')
+  await Promise.all(tabs.map((tab) => shows(tab, 'Told to the tab that is back')))
 })

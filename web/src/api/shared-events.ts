@@ -8,6 +8,8 @@ import { session } from './session.ts'
 type Message =
   /** A tab that wants what came after this event; answered by the tab that reads. */
   | { kind: 'join'; tab: string; since: string }
+  /** Whether the tab that reads is alive: it says its state. */
+  | { kind: 'ask'; tab: string }
   /** A tab has begun to read: the others join it. */
   | { kind: 'reading' }
   | { kind: 'frame'; frame: Frame; to?: string }
@@ -15,10 +17,15 @@ type Message =
   | { kind: 'gap'; to?: string }
 
 /** What a tab that reads tells the others. */
-type Told = Exclude<Message, { kind: 'join' } | { kind: 'reading' }>
+type Told = Exclude<Message, { kind: 'join' } | { kind: 'ask' } | { kind: 'reading' }>
 
 /** Frames that are kept for tabs that join. */
 const KEPT = 1_000
+
+/** After so long without a word the tab that reads is asked, and after as long again without an answer it is replaced, in ms. */
+const ASKED_AFTER = 8_000
+/** So that not all tabs replace it at once, in ms. */
+const SPREAD = 4_000
 
 /** Follows from the event `since` on. Without locks and channels between tabs, each tab reads a stream of its own. */
 export async function shareEvents(
@@ -41,24 +48,49 @@ export async function shareEvents(
     const letGo = cutWhen(() => leaving.abort(), stopped)
     const channel = new BroadcastChannel(name)
     let isReader = false
+    let isAnswered = true
     const join = () => channel.postMessage({ kind: 'join', tab, since: hearing.last() } satisfies Message)
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (isReader || data.kind === 'join') return
+      if (isReader || data.kind === 'join' || data.kind === 'ask') return
+      isAnswered = true
       if (data.kind === 'reading') join()
       else if (data.to === undefined || data.to === tab) hearing.hear(data)
     }
     const closed = new Promise<void>((done) => leaving.signal.addEventListener('abort', () => done(), { once: true }))
     join()
-    await navigator.locks
-      .request(name, { signal: leaving.signal }, async () => {
-        isReader = true
-        await readForAll(workspaceId, channel, hearing, leaving.signal)
-      })
-      .catch(async () => {
-        // Left before it was its turn, or the browser grants no locks here.
-        if (!leaving.signal.aborted) await followEvents(workspaceId, hearing.last(), leaving.signal, listen)
-      })
+    const waiting = new AbortController()
+    leaving.signal.addEventListener('abort', () => waiting.abort(), { once: true })
+    const readInTurn = (options: LockOptions) =>
+      navigator.locks
+        .request(name, options, async () => {
+          isReader = true
+          await readForAll(workspaceId, channel, hearing, leaving.signal)
+        })
+        .catch(async () => {
+          // Another tab had no answer of this one and reads in its place: this one joins it.
+          if (isReader) return leaving.abort()
+          // Left before it was its turn, or it took the turn of another.
+          if (waiting.signal.aborted) return
+          // The browser grants no locks here.
+          clearInterval(asking)
+          await followEvents(workspaceId, hearing.last(), leaving.signal, listen)
+        })
+    const asking = setInterval(
+      () => {
+        if (isReader) return
+        if (isAnswered) {
+          isAnswered = false
+          channel.postMessage({ kind: 'ask', tab } satisfies Message)
+        } else if (!waiting.signal.aborted) {
+          waiting.abort()
+          void readInTurn({ steal: true })
+        }
+      },
+      ASKED_AFTER + Math.random() * SPREAD,
+    )
+    void readInTurn({ signal: waiting.signal })
     await closed
+    clearInterval(asking)
     channel.close()
     letGo()
     // A page that is kept for the back button goes on from here when it is shown again.
@@ -112,14 +144,16 @@ async function readForAll(
     if (message.to === undefined) hearing.hear(message)
     channel.postMessage(message)
   }
-  const join = ({ data }: MessageEvent<Message>) => {
-    if (data.kind !== 'join') return
-    const { tab: to, since } = data
+  const answer = ({ data }: MessageEvent<Message>) => {
+    if (data.kind !== 'join' && data.kind !== 'ask') return
+    const to = data.tab
     tell({ kind: 'state', state, to })
+    if (data.kind === 'ask') return
+    const { since } = data
     if (since === '' || from === '' || Number(since) < Number(from)) tell({ kind: 'gap', to })
     else for (const frame of kept) if (Number(frame.id) > Number(since)) tell({ kind: 'frame', frame, to })
   }
-  channel.addEventListener('message', join)
+  channel.addEventListener('message', answer)
   // One that joined while no tab read was heard by none.
   channel.postMessage({ kind: 'reading' } satisfies Message)
   try {
@@ -143,6 +177,6 @@ async function readForAll(
       onGap: () => tell({ kind: 'gap' }),
     })
   } finally {
-    channel.removeEventListener('message', join)
+    channel.removeEventListener('message', answer)
   }
 }
