@@ -1,5 +1,6 @@
-// A person's picture, or the first letter of their name. Pictures lie in the account itself; nothing is loaded from elsewhere.
+// A person's picture, or the initials of their name. Pictures lie in the account itself; nothing is loaded from elsewhere.
 import { cx } from './classes.ts'
+import { initialsOf } from './initials.ts'
 
 interface Props {
   name: string
@@ -15,10 +16,10 @@ export function Avatar({ name, image, className }: Props) {
       aria-hidden
       className={cx(
         frame,
-        'inline-flex items-center justify-center bg-accent-soft font-semibold text-accent-ink text-xs uppercase',
+        'inline-flex items-center justify-center bg-accent-soft font-semibold text-accent-ink text-xs',
       )}
     >
-      {[...name][0] ?? '?'}
+      {initialsOf(name)}
     </span>
   )
 }

@@ -14,6 +14,7 @@ import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { Select } from '../../ui/forms/field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { Name } from '../../ui/name.tsx'
 import { SidePanel } from '../../ui/overlays/side-panel.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -55,8 +56,14 @@ export function RunLog({ automationId }: { automationId: string | null }) {
             className="max-w-full truncate text-left font-medium hover:underline"
             onClick={() => setOpen(run.id)}
           >
-            {run.title || run.object}
+            <Name>{run.title || run.object}</Name>
           </button>
+          {/* Where the column of automations has no room. */}
+          {!automationId && (
+            <span className={cx('block truncate text-ink-3 text-xs', !open && 'md:hidden')}>
+              <Name>{run.automation_name}</Name>
+            </span>
+          )}
           {(run.error ?? run.reason) && (
             <span className="block whitespace-normal text-ink-2 text-xs [overflow-wrap:anywhere]">
               <Why run={run} last={kindOf(kinds, run.path.at(-1)?.kind ?? '')} />

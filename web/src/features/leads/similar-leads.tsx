@@ -1,6 +1,7 @@
 // Leads like one that is open: what they share with it, each a click away.
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
+import { Name } from '../../ui/name.tsx'
 import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -54,10 +55,13 @@ function List({ id, onOpen }: Pick<Props, 'id' | 'onOpen'>) {
             onClick={() => onOpen(Number(lead.id))}
             className="flex min-h-8 w-full items-baseline gap-2 rounded-md px-2 py-1 text-left hover:bg-hover"
           >
-            <span className="min-w-0 flex-1 truncate" dir="auto">
-              {nameOf(lead)}
+            <span className="min-w-0 flex-1 truncate">
+              <Name>{nameOf(lead)}</Name>
               {lead.contact_person != null && lead.company != null && (
-                <span className="text-ink-3"> · {String(lead.company)}</span>
+                <span className="text-ink-3">
+                  {' · '}
+                  <Name>{String(lead.company)}</Name>
+                </span>
               )}
             </span>
             <span className="shrink-0 text-ink-3 text-xs">{SHARES[match]}</span>

@@ -14,6 +14,7 @@ import { cx } from '../../ui/classes.ts'
 import { counted } from '../../ui/format.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { Name } from '../../ui/name.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -239,7 +240,7 @@ function Entry({ signal, isOpen, onOpen }: { signal: Schemas['Signal']; isOpen: 
     >
       <span className="flex items-baseline gap-2 text-ink-3 text-xs">
         <span className="min-w-0 flex-1 truncate">
-          {TYPE_NAMES[signal.type]} · {signal.lead_name ?? signal.company}
+          {TYPE_NAMES[signal.type]} · <Name>{signal.lead_name ?? signal.company}</Name>
         </span>
         <span className="shrink-0">
           <TimeAgo at={signal.occurred_at} />

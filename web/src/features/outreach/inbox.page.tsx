@@ -7,12 +7,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Checkbox, Select, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { Name } from '../../ui/name.tsx'
 import { SidePanel } from '../../ui/overlays/side-panel.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -90,26 +92,35 @@ export function InboxPage() {
                   type="button"
                   aria-current={one.id === thread || undefined}
                   className={cx(
-                    'flex w-full flex-col gap-0.5 px-4 py-2.5 text-left hover:bg-hover',
+                    'flex w-full items-start gap-3 px-4 py-2.5 text-left hover:bg-hover',
                     one.id === thread && 'bg-hover',
                   )}
                   onClick={() => open(one.id)}
                 >
-                  <span className="flex items-center gap-2">
-                    <span className={cx('min-w-0 truncate', !one.is_read && 'font-semibold')} dir="auto">
-                      {one.name}
+                  <Avatar name={one.name} className="mt-0.5" />
+                  <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+                    <span className="flex items-center gap-2">
+                      <span className={cx('min-w-0 truncate', !one.is_read && 'font-semibold')}>
+                        <Name>{one.name}</Name>
+                        {!one.is_read && <span className="sr-only"> (unread)</span>}
+                      </span>
+                      <ReplyClass value={one.class} />
+                      <span className="flex-1" />
+                      <span className="shrink-0 text-ink-3 text-xs">
+                        <TimeAgo at={one.last_reply_at} />
+                      </span>
                     </span>
-                    <ReplyClass value={one.class} />
-                    <span className="flex-1" />
-                    <span className="shrink-0 text-ink-3 text-xs">
-                      <TimeAgo at={one.last_reply_at} />
+                    <span className="truncate text-ink-3 text-xs">
+                      {one.company && one.company !== one.name && (
+                        <>
+                          <Name>{one.company}</Name> ·{' '}
+                        </>
+                      )}
+                      <Name>{one.sequence_name}</Name>
                     </span>
-                  </span>
-                  <span className="truncate text-ink-3 text-xs" dir="auto">
-                    {[one.company !== one.name && one.company, one.sequence_name].filter(Boolean).join(' · ')}
-                  </span>
-                  <span className="truncate text-ink-2 text-sm" dir="auto">
-                    {one.snippet || one.subject}
+                    <span className="truncate text-ink-2 text-sm" dir="auto">
+                      {one.snippet || one.subject}
+                    </span>
                   </span>
                 </button>
               </li>
@@ -268,7 +279,7 @@ function Conversation({ id, mayEdit, onClose }: { id: string; mayEdit: boolean; 
                 className={cx('rounded-md border px-3 py-2', one.direction === 'in' ? 'bg-accent-soft' : 'bg-raised')}
               >
                 <header className="flex flex-wrap gap-x-2 text-ink-3 text-xs">
-                  <span className="min-w-0 truncate">{one.direction === 'in' ? one.from : 'You'}</span>
+                  <span className="min-w-0 truncate">{one.direction === 'in' ? <Name>{one.from}</Name> : 'You'}</span>
                   <TimeAgo at={one.at} />
                   {one.direction === 'out' && one.state !== 'sent' && <span>{one.state}</span>}
                 </header>

@@ -25,14 +25,14 @@ export function OutreachLayout() {
   const uncertain = useQuery(messagesQuery('uncertain'))
   const tasks = useQuery(tasksQuery())
   useEvents({ types: ['outreach.*'] }, forgetOutreachSoon)
+  const open = [drafts.data, uncertain.data, tasks.data].reduce((sum, list) => sum + (list?.items.length ?? 0), 0)
   const { pathname } = useLocation()
   const strip = useRef<HTMLElement>(null)
   // On a phone the strip scrolls; the area that is open is never outside it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what moves it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address and the count are what move it
   useEffect(() => {
     strip.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
-  const open = [drafts.data, uncertain.data, tasks.data].reduce((sum, list) => sum + (list?.items.length ?? 0), 0)
+  }, [pathname, open])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <nav ref={strip} aria-label="Outreach" className="flex shrink-0 gap-4 overflow-x-auto border-b px-4">

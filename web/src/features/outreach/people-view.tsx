@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { counted } from '../../ui/format.ts'
@@ -53,12 +54,15 @@ export function PeopleView({ sequence, mayEdit }: { sequence: Schemas['Sequence'
       key: 'name',
       title: 'Lead',
       render: (one) => (
-        <>
-          <span className="block truncate font-medium" dir="auto">
-            {one.name}
+        <span className="flex items-center gap-3">
+          <Avatar name={one.name} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium" dir="auto">
+              {one.name}
+            </span>
+            <span className="block truncate text-ink-3 text-xs">{one.email}</span>
           </span>
-          <span className="block truncate text-ink-3 text-xs">{one.email}</span>
-        </>
+        </span>
       ),
     },
     {

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
@@ -184,6 +185,7 @@ function DraftQueue({ drafts, mayEdit }: { drafts: Schemas['Draft'][]; mayEdit: 
         className="rounded-md border"
       >
         <header className="flex flex-wrap items-center gap-2 border-b px-4 py-2 text-sm">
+          <Avatar name={draft.name} className="size-6" />
           <span className="min-w-0 truncate font-medium" dir="auto">
             {draft.name}
           </span>
@@ -224,13 +226,14 @@ function DraftQueue({ drafts, mayEdit }: { drafts: Schemas['Draft'][]; mayEdit: 
             <Button look="danger" disabled={busy} onClick={() => void decide('reject')}>
               Reject
             </Button>
-            <span className="flex-1" />
-            <Button disabled={busy} onClick={() => void decide('send')}>
-              Approve and send now
-            </Button>
-            <Button look="primary" busy={busy} onClick={() => void decide('approve')}>
-              Approve
-            </Button>
+            <span className="ml-auto flex flex-wrap-reverse justify-end gap-2">
+              <Button disabled={busy} onClick={() => void decide('send')}>
+                Approve and send now
+              </Button>
+              <Button look="primary" busy={busy} onClick={() => void decide('approve')}>
+                Approve
+              </Button>
+            </span>
           </footer>
         )}
       </section>
