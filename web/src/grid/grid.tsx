@@ -189,6 +189,9 @@ export function Grid(props: GridProps) {
     if (total > 0 && columns.length > 0 && JSON.stringify(kept) !== JSON.stringify(selection)) onSelection(kept)
   }, [selection, columns.length, total, onSelection])
 
+  // Glide gives it no name, and draws it once the grid has been still for a moment.
+  useEffect(() => frame.current?.querySelector('[role=grid]')?.setAttribute('aria-label', props.label))
+
   useImperativeHandle(props.ref, () => ({
     focus: () => {
       isAwaited.current = !frame.current?.querySelector('canvas')
@@ -230,7 +233,7 @@ export function Grid(props: GridProps) {
       <div
         ref={frame}
         role="group"
-        aria-label={`${props.label}. Arrow keys move, Enter edits, Space shows details, Escape twice and then Tab leaves the grid.`}
+        aria-label={`${props.label}. Arrow keys move, Enter edits, Space shows details, F6 goes to them, Escape twice and then Tab leaves the grid.`}
         className="relative min-h-0 min-w-0 flex-1 overflow-hidden"
         onCopy={editing.area ? undefined : clipboard.onCopy}
         onCut={editing.area ? undefined : clipboard.onCut}

@@ -9,6 +9,7 @@ import { session } from '../api/session.ts'
 import { workbooksQuery } from '../features/columns/workbooks.queries.ts'
 import { listenForKeys, useCommands } from '../session/commands.ts'
 import { findWorkspace, WorkspaceContext, workspacesQuery } from '../session/workspace.ts'
+import { goHome, switchPanel } from '../ui/focus-home.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Banner } from './banner.tsx'
@@ -77,6 +78,14 @@ export function Layout() {
       run: () => setPalette(true),
       hidden: true,
     },
+    {
+      id: 'panel',
+      group: 'General',
+      title: 'Go to the panel at the right and back',
+      keys: ['F6'],
+      run: switchPanel,
+      hidden: true,
+    },
     { ...GENERAL.keys, run: () => setSheet(true) },
     {
       id: 'sidebar',
@@ -94,6 +103,13 @@ export function Layout() {
 
   return (
     <WorkspaceContext value={workspace ?? null}>
+      <button
+        type="button"
+        className="fixed top-2 left-2 z-50 not-focus:sr-only rounded-md border bg-raised px-3 py-2 font-medium text-accent-ink"
+        onClick={goHome}
+      >
+        Skip to the page
+      </button>
       <div className="flex h-full">
         <Sidebar collapsed={collapsed} onToggle={toggleSidebar} drawer={drawer} onDrawer={setDrawer} workspace={name} />
         <div className="flex min-w-0 flex-1 flex-col bg-surface">

@@ -1,5 +1,5 @@
 // Where the keys go when what had them is gone: to the main part of the page, such as the grid of a workbook.
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Milliseconds in which the answer to what a dialog did is there. */
 const WATCHED_MS = 3_000
@@ -82,10 +82,54 @@ function focusMain() {
   main?.focus({ preventScroll: true })
 }
 
+/** To the place that the page names, or to its main part. */
+export const goHome = () => (homes.at(-1) ?? focusMain)()
+
+/** To the panel at the right, and from there back to the page. */
+export function switchPanel() {
+  const panel = document.querySelector<HTMLElement>('[data-panel]')
+  if (!panel || panel.contains(document.activeElement)) goHome()
+  else panel.focus()
+}
+
+/** The panel that left with the focus in it, while another may take its place. */
+let left = 0
+
+/**
+ * Keeps the focus in a panel whose content changes, as when a form takes the place of the list that it was chosen from: without it the keys
+ * would begin at the top of the page again.
+ */
+export function useFocusKept(panel: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const box = panel.current
+    if (!box) return
+    let held: EventTarget | null = null
+    const isLost = () => document.activeElement === null || document.activeElement === document.body
+    const note = ({ target }: FocusEvent) => {
+      held = target
+    }
+    const look = () => {
+      if (!(held instanceof Node) || held.isConnected || !isLost()) return
+      held = null
+      box.focus({ preventScroll: true })
+    }
+    if (isLost() && performance.now() - left < WATCHED_MS) box.focus({ preventScroll: true })
+    left = 0
+    const observer = new MutationObserver(look)
+    observer.observe(box, { childList: true, subtree: true })
+    box.addEventListener('focusin', note)
+    return () => {
+      if (held instanceof Node && isLost()) left = performance.now()
+      observer.disconnect()
+      box.removeEventListener('focusin', note)
+    }
+  }, [panel])
+}
+
 /** For layers that close over the page: a tick later, when the next element has taken the focus. */
 export function focusHome() {
   setTimeout(() => {
     const { activeElement } = document
-    if (activeElement === null || activeElement === document.body) (homes.at(-1) ?? focusMain)()
+    if (activeElement === null || activeElement === document.body) goHome()
   })
 }

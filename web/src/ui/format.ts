@@ -81,8 +81,12 @@ export function ago(then: number, now: number): string {
   return 'just now'
 }
 
+/** A host, an address or a file in front is written as it is. */
+const NAMED = /^\S*\w[.@:/]\w/
+
 /** The same words with a capital letter in front. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string): string =>
+  NAMED.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A few names for a sentence: "ana", "ana or bob", "ana, bob or 3 others". */
 export function anyOf(names: string[]): string {

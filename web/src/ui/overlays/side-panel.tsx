@@ -1,8 +1,9 @@
 // The panel at the right of a page: resizable with mouse or arrow keys; on a phone full screen, or below what it is about.
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cx } from '../classes.ts'
+import { useFocusKept } from '../focus-home.ts'
 
 interface Props {
   title: ReactNode
@@ -24,6 +25,10 @@ export function SidePanel({ title, actions, onClose, name = 'panel', footer, bel
   const key = `millrace.width.${name}`
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || 420)
 
+  const panel = useRef<HTMLElement>(null)
+  const heading = useId()
+  useFocusKept(panel)
+
   function resize(to: number) {
     const fits = Math.round(Math.min(widest, window.innerWidth - 240, Math.max(narrowest, to)))
     setWidth(fits)
@@ -44,8 +49,12 @@ export function SidePanel({ title, actions, onClose, name = 'panel', footer, bel
 
   return (
     <aside
+      ref={panel}
+      data-panel
+      tabIndex={-1}
+      aria-labelledby={heading}
       className={cx(
-        'flex flex-col bg-surface md:relative md:z-10 md:w-(--panel) md:shrink-0 md:border-l',
+        '-outline-offset-2! flex flex-col bg-surface md:relative md:z-10 md:w-(--panel) md:shrink-0 md:border-l',
         below ? 'relative h-3/5 shrink-0 max-md:border-t md:h-auto' : 'fixed inset-0 z-30 md:inset-auto',
       )}
       style={{ '--panel': `${width}px` } as React.CSSProperties}
@@ -68,7 +77,9 @@ export function SidePanel({ title, actions, onClose, name = 'panel', footer, bel
         className="absolute inset-y-0 -left-1 z-10 hidden w-2 cursor-col-resize touch-none hover:bg-accent/30 md:block"
       />
       <header className="flex h-11 shrink-0 items-center gap-1 border-b pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 truncate font-semibold">{title}</h2>
+        <h2 id={heading} className="min-w-0 flex-1 truncate font-semibold">
+          {title}
+        </h2>
         {actions}
         <IconButton icon={X} label="Close panel" size="sm" keys={['esc']} onClick={onClose} />
       </header>

@@ -59,7 +59,7 @@ export function Toolbar({
     <div
       role="toolbar"
       aria-label="Workbook"
-      className="flex min-h-11 shrink-0 items-center gap-1.5 border-b px-3 pointer-coarse:min-h-12 max-md:flex-wrap max-md:py-1"
+      className="flex min-h-11 shrink-0 items-center gap-1.5 border-b px-3 pointer-coarse:min-h-12 max-[30rem]:flex-wrap max-[30rem]:py-1"
     >
       {editable &&
         (narrow ? (
@@ -70,10 +70,10 @@ export function Toolbar({
           </Button>
         ))}
       {/* On a phone they have a line of their own. */}
-      <div className="@container min-w-0 flex-1 max-md:order-last max-md:basis-full">
+      <div className="@container min-w-0 flex-1 max-[30rem]:order-last max-[30rem]:basis-full">
         <div className="flex items-center gap-1.5 overflow-x-auto [scrollbar-width:none]">{children}</div>
       </div>
-      {narrow && <span className="flex-1" />}
+      <span className="flex-1 min-[30rem]:hidden" />
       {!narrow && (
         <Button size="sm" look="quiet" icon={DatabaseZap} onClick={onSources}>
           Sources
