@@ -15,7 +15,7 @@ import { sideOf } from '../platform/db/layout/side.logic.ts'
 
 /** What people wait for. */
 const HOT = [
-  'person,workbook_open,column_open,cell_open,page_from,page_after,page_these,page_in_order,workbook_read_text,rows_lock_data,rows_lock_keys',
+  'person,workbook_open,column_open,cell_open,page_from,page_from_again,page_after,page_after_again,page_these,page_in_order,workbook_read_text,rows_lock_data,rows_lock_keys',
   'rows_insert,rows_update,rows_update_each,rows_count,cells_put,cells_upsert,rows_by_id,rows_by_position,positions_take',
   'rows_lock_free,rows_remove,rows_trash,trash_read,cells_back,versions_read,change_insert,computed_insert,workbook_follow,views_read',
   'queue_claim,queue_insert,relay,event_insert,chunk_read,chunk_write,run_chunk_claim,run_chunks_held,run_count,attempts_write',
@@ -97,7 +97,7 @@ async function walk(): Promise<void> {
   await call('DELETE', `${at}/rows`, { row_ids: [other] })
   for (const undo of ['undo', 'redo']) await call('POST', `${at}/${undo}`, {})
   let cursor = ''
-  for (const page of ['page=2', 'cursor_mode=true']) {
+  for (const page of ['page=2', 'page=2', 'cursor_mode=true', 'cursor_mode=true']) {
     const { next_cursor } = (await call('GET', `${at}?page_size=10&${page}`)).body
     cursor = next_cursor ?? cursor
   }

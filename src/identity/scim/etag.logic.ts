@@ -1,20 +1,16 @@
-// Conditional requests (RFC 9110, section 13) over the weak entity tags of SCIM resources.
+// Conditional requests (RFC 9110, section 13) over the entity tags of SCIM resources, which are weak and compared weakly also where
+// HTTP alone would want strong ones.
+import { listsTag } from '../../platform/http/entity-tag.ts'
 import { ScimError } from './scim.error.ts'
 
 /** Throws 412 when `If-Match` names other versions than the one there is. */
 export function mustMatch(ifMatch: string | undefined, version: string): void {
-  if (ifMatch !== undefined && !lists(ifMatch, version)) {
+  if (ifMatch !== undefined && !listsTag(ifMatch, version)) {
     throw new ScimError(412, 'The resource was changed since the version in If-Match')
   }
 }
 
 /** Whether the caller holds this version already, by `If-None-Match`. */
 export function isKnown(ifNoneMatch: string | undefined, version: string): boolean {
-  return ifNoneMatch !== undefined && lists(ifNoneMatch, version)
-}
-
-// SCIM's tags are weak, so they are compared weakly also where HTTP alone would want strong ones.
-function lists(header: string, version: string): boolean {
-  if (header.trim() === '*') return true
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === version.replace(/^W\//, ''))
+  return ifNoneMatch !== undefined && listsTag(ifNoneMatch, version)
 }

@@ -3,29 +3,38 @@
 export interface BoundedCache<Value = unknown> {
   get(key: string): Value | undefined
   /** What was not asked for longest makes room. */
-  set(key: string, value: Value): void
+  set(key: string, value: Value, bytes?: number): void
   delete(key: string): void
 }
 
-export function createBoundedCache<Value = unknown>(most: number): BoundedCache<Value> {
-  const kept = new Map<string, Value>()
-  const put = (key: string, value: Value) => {
+/** `mostBytes` of those of which it is said how many they have. */
+export function createBoundedCache<Value = unknown>(
+  most: number,
+  mostBytes = Number.POSITIVE_INFINITY,
+): BoundedCache<Value> {
+  const kept = new Map<string, { value: Value; bytes: number }>()
+  let total = 0
+  const drop = (key: string) => {
+    total -= kept.get(key)?.bytes ?? 0
     kept.delete(key)
-    kept.set(key, value)
   }
   return {
     get(key) {
-      const value = kept.get(key)
-      if (value !== undefined) put(key, value)
-      return value
+      const found = kept.get(key)
+      if (found === undefined) return undefined
+      kept.delete(key)
+      kept.set(key, found)
+      return found.value
     },
-    set(key, value) {
-      put(key, value)
+    set(key, value, bytes = 0) {
+      drop(key)
+      kept.set(key, { value, bytes })
+      total += bytes
       for (const oldest of kept.keys()) {
-        if (kept.size <= most) return
-        kept.delete(oldest)
+        if (kept.size <= most && total <= mostBytes) return
+        drop(oldest)
       }
     },
-    delete: (key) => void kept.delete(key),
+    delete: drop,
   }
 }

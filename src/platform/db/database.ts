@@ -115,8 +115,9 @@ const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8
 const parseBigints: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY)
 pg.types.setTypeParser(INT8_ARRAY, (text) => parseBigints(text).map((one) => (one === null ? null : Number(one))))
 
-/** Answers, most of them small. */
-const MOST_KEPT = 1_000
+/** Answers, most of them small; and what is long of them, as pages of rows. */
+const MOST_KEPT = 2_000
+const MOST_BYTES = 32 * 1024 * 1024
 /** In a distributed database: shards were split since they were looked up. */
 const NO_TABLE = '42P01'
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -149,7 +150,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const pool = new pg.Pool({ ...(pooled || settings), max: poolSize })
   const sessions = pooled ? new pg.Pool({ ...settings, max: 1 }) : pool
-  const kept = createBoundedCache(MOST_KEPT)
+  const kept = createBoundedCache(MOST_KEPT, MOST_BYTES)
   let isClosing = false
   // Without a listener a restart of the database would end this process. One that is stopped after us may end connections
   // that are still saying goodbye.

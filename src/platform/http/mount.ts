@@ -8,6 +8,7 @@ import { compileAnswer } from './answer.ts'
 import { mayTellSecret } from './browser/compress.ts'
 import { compileInput } from './checks/request.input.ts'
 import { compileChecker } from './checks/validate.ts'
+import { listsTag, tagOf } from './entity-tag.ts'
 import { enter, type Limiter, mustBePermitted } from './guard.ts'
 import { fingerprintOf, type KeyStore, keyOf, runOnce } from './idempotency.ts'
 import { addressesOf, type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
@@ -17,6 +18,8 @@ export interface MountOptions {
   gatekeeper: Gatekeeper
   limiter: Limiter | undefined
   keys: KeyStore | undefined
+  /** Of the program, which is a part of what an answer was made from. */
+  version: string
   /** Tests turn this on: an answer that does not match its schema becomes a 500. */
   checkAnswers: boolean
 }
@@ -47,7 +50,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
   const readInput = once(() => compileInput(route))
   const mustSatisfy = heedsAccept(route)
   const media = route.protocol?.media ?? JSON_TYPE
-  const sender = once(() => compileSend(route.response, options.checkAnswers, media))
+  const sender = once(() => compileSend(route.response, options, media))
   const keepsSecret = once(() => mayTellSecret(route))
   for (const url of addressesOf(route)) {
     app.route({
@@ -69,7 +72,9 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
           if (key === undefined || !options.keys || !owner) {
             const result = await work()
             // A stream that was cut off by its reader has sent headers and counts as not sent.
-            return reply.sent || reply.raw.headersSent || result === reply ? reply : sender().send(result, reply)
+            return reply.sent || reply.raw.headersSent || result === reply
+              ? reply
+              : sender().send(result, request, reply)
           }
           const keyed = {
             owner: 'workspace_id' in owner ? { workspace_id: owner.workspace_id } : { user_id: owner.user_id },
@@ -113,10 +118,14 @@ function bodyLimitOf({ bodyLimit, access, upload }: Route): { bodyLimit?: number
 interface Sender {
   /** The status and JSON text of a result. */
   textOf(result: unknown, reply: FastifyReply): { status: number; body: string }
-  send(result: unknown, reply: FastifyReply): FastifyReply
+  send(result: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
-function compileSend(responses: Responses, checkAnswers: boolean, media: string): Sender {
+function compileSend(
+  responses: Responses,
+  { checkAnswers, version }: Pick<MountOptions, 'checkAnswers' | 'version'>,
+  media: string,
+): Sender {
   const declared = Object.entries(responses).map(([status, schema]) => [Number(status), schema] as const)
   const usual = declared[0]?.[0] ?? 200
   const texts = new Map(
@@ -132,8 +141,15 @@ function compileSend(responses: Responses, checkAnswers: boolean, media: string)
       const status = statusOf(reply)
       return { status, body: String(texts.get(status)?.(result) ?? '') }
     },
-    send(result, reply) {
+    send(result, request, reply) {
       reply.code(statusOf(reply))
+      if (result instanceof PreparedJson && result.state) {
+        const tag = tagOf(version, result.state)
+        const known = request.headers['if-none-match']
+        reply.header('etag', tag)
+        if (known !== undefined && listsTag(known, tag)) return reply.code(304).send()
+        reply.packedAs = tag
+      }
       const text = texts.get(reply.statusCode)
       if (!text) return reply.send(result)
       return reply.type(media).send(bytesOf(text(result)))

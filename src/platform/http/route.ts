@@ -72,14 +72,19 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 
 /** JSON made by the handler or the database, as text or as its bytes, sent as it is. */
 export class PreparedJson {
   readonly json: string | Buffer
-  constructor(json: string | Buffer) {
+  readonly state: readonly string[] | undefined
+  constructor(json: string | Buffer, state?: readonly string[]) {
     this.json = json
+    this.state = state
   }
 }
 
-/** The answer is this JSON: no schema cut, no second serialisation. The caller vouches for its shape. */
-export function preparedJson(json: string | Buffer): PreparedJson {
-  return new PreparedJson(json)
+/**
+ * The answer is this JSON: no schema cut, no second serialisation. The caller vouches for its shape. `state`: what the JSON was made from; of one
+ * version of this program the same state is the same JSON, and no other is, whatever the route. A route that gives one declares 304.
+ */
+export function preparedJson(json: string | Buffer, state?: readonly string[]): PreparedJson {
+  return new PreparedJson(json, state)
 }
 
 export interface RouteContext<P extends Principal | null = Principal, S extends WorkspaceScope | null = Scope> {

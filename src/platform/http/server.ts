@@ -149,7 +149,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // Bodies arrive as bytes and are read together with the other parts of the request.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const mount = { gatekeeper, limiter, keys, checkAnswers }
+  const mount = { gatekeeper, limiter, keys, checkAnswers, version: options.info.version }
   for (const route of all.filter((one) => !one.upload)) mountRoute(app, route, mount)
   await app.register(async (uploads) => {
     await acceptUploads(uploads)

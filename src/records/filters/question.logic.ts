@@ -76,3 +76,8 @@ export function nameOf(workbookId: string, { filter, search, sorts }: Question):
   const text = canonicalJson([filter, search, sorts, ...version] as unknown as Json)
   return `rows of ${workbookId} ${createHash('sha256').update(text).digest('base64url')}`
 }
+
+const OF_EVERYTHING = nameOf('', EVERYTHING)
+
+/** The same for all rows, which most pages are of. */
+export const nameOfEverything = (workbookId: string) => OF_EVERYTHING.replace('  ', ` ${workbookId} `)

@@ -45,6 +45,8 @@ export interface RowsPage {
   is_partial: boolean
   /** What was searched for instead, where the search itself finds nothing. */
   corrected_search: string | null
+  /** Which state of the rows this is, where that is known without looking at what they say. */
+  print: string | null
 }
 
 /**
@@ -89,7 +91,7 @@ export function pageOfAll(
   { page, limit }: Pick<PageWanted, 'page' | 'limit'>,
   after: Pick<RowPosition, 'position'> | undefined,
   name: string,
-): PageStatement<Pick<RowsPage, 'json' | 'more' | 'next_cursor'>> {
+): PageStatement<Pick<RowsPage, 'json' | 'more' | 'next_cursor' | 'print'>> {
   const from =
     after || page === undefined
       ? { position: after?.position ?? Number.NEGATIVE_INFINITY }
@@ -98,8 +100,8 @@ export function pageOfAll(
   return {
     statement,
     read(answer) {
-      const { json, last, more } = read(answer)
-      return { json, more, next_cursor: more && last !== null ? encodeCursor(name, [last]) : null }
+      const { json, last, more, print } = read(answer)
+      return { json, more, print, next_cursor: more && last !== null ? encodeCursor(name, [last]) : null }
     },
   }
 }
@@ -172,6 +174,7 @@ async function foundPage(
       index: index?.state ?? 'none',
       is_partial: reached !== null,
       corrected_search: asked === question ? null : asked.search,
+      print: null,
     }
   })
 }

@@ -24,13 +24,13 @@ export function queryRoutes({ inScope }: WorkbookContext): Route[] {
       description:
         'Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. ' +
         'With one of them walk by cursor: a page by number then passes over the rows before it one by one. ' +
-        '`query_total_rows` is null where it would have to be counted.',
+        '`query_total_rows` is null where it would have to be counted. Without filter, search, sort and view an answer has an `ETag`: sent back as ' +
+        '`If-None-Match`, it is answered with 304 and nothing else until anything in the answer is another.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       query: WorkbookPageQuery,
-      response: { 200: WorkbookWithLeadsResponse },
-      handler: async (ctx, { params, query }) =>
-        preparedJson(await readWorkbookPage((work) => inScope(ctx, work), params.workbook_id, query)),
+      response: { 200: WorkbookWithLeadsResponse, 304: null },
+      handler: (ctx, { params, query }) => readWorkbookPage((work) => inScope(ctx, work), params.workbook_id, query),
     }),
     defineRoute({
       ...at('/:workbook_id/rows/query'),

@@ -2,15 +2,17 @@
 //
 // Most pages are of all rows of a workbook that was read a moment ago. The statement of such a page depends on the columns alone, so it is
 // sent together with the workbook, by the cached columns, and its answer counts if they have not changed. That is one round trip to the
-// database instead of three; a round trip costs as much as ten rows.
+// database instead of three; a round trip costs as much as ten rows. Columns and rows that are as this process has them are not written
+// again, and an answer that the caller has is not sent again.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor } from '../../platform/http/paging.ts'
+import { type PreparedJson, preparedJson } from '../../platform/http/route.ts'
 import type { WorkbookPageQuery } from '../filters/query.schema.ts'
-import { EVERYTHING, nameOf, parseMember } from '../filters/question.logic.ts'
+import { nameOf, nameOfEverything, parseMember } from '../filters/question.logic.ts'
 import { readThroughLeads } from '../opening/lead-backed.reads.ts'
 import { wrapJson } from '../store/rows/row-text.logic.ts'
-import { isSameShape, type PageShape, shapeOf } from '../store/rows/rows.page.ts'
+import { keyOf as keyOfShape, type PageShape, shapeOf } from '../store/rows/rows.page.ts'
 import { askWorkbook, type WrittenWorkbook, workbookIdOf } from '../store/workbooks.reads.ts'
 import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
 import { type ResolvedQuestion, resolveAsked } from './asked.reads.ts'
@@ -22,6 +24,7 @@ type InScope = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
 interface Known {
   /** Its columns as they were written, and what a page depends on of them. */
   columns: string
+  print: string
   shape: PageShape
 }
 
@@ -33,7 +36,7 @@ export async function readWorkbookPage(
   inScope: InScope,
   workbookId: string,
   query: WorkbookPageQuery,
-): Promise<Buffer> {
+): Promise<PreparedJson> {
   const id = workbookIdOf(workbookId)
   const { view_id, search, filter, sort } = query
   const isOfAll = view_id === undefined && !search?.trim() && filter === undefined && sort === undefined
@@ -42,13 +45,13 @@ export async function readWorkbookPage(
 }
 
 /** The page from cached data, to be requested after the transaction; null without cached data, or when it is outdated. */
-async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<() => Buffer | null> {
+async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<() => PreparedJson | null> {
   const known = tx.kept.get(keyOf(tx, id)) as Known | undefined
   if (known === undefined) return () => null
-  const name = nameOf(id, EVERYTHING)
+  const name = nameOfEverything(id)
   const after = placeOf(decodeCursor(name, query.cursor, 'query'))
   const wanted = { page: query.cursor_mode ? undefined : query.page, limit: query.page_size }
-  const asked = { workbook: askWorkbook(tx, id), page: pageOfAll(tx, id, known.shape, wanted, after, name) }
+  const asked = { workbook: askWorkbook(tx, id, known), page: pageOfAll(tx, id, known.shape, wanted, after, name) }
   let workbook: WrittenWorkbook | undefined
   let page: ReturnType<typeof asked.page.read> | undefined
   const tellWorkbook = (answer: Parameters<typeof asked.workbook.read>[0]) => {
@@ -60,14 +63,15 @@ async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): P
   tx.lastly.push({ ...asked.workbook.statement, tell: tellWorkbook }, { ...asked.page.statement, tell: tellPage })
   return () => {
     if (!workbook || !page || workbook.source_type === 'leads') return null
-    const isAsKnown = workbook.columns === known.columns || isSameShape(remember(tx, workbook), known.shape)
+    const isAsKnown =
+      workbook.columns === known.columns || keyOfShape(remember(tx, workbook)) === keyOfShape(known.shape)
     return isAsKnown
       ? written(workbook, { ...page, total: workbook.total_rows, is_partial: false, corrected_search: null }, query, '')
       : null
   }
 }
 
-async function afresh(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<Buffer> {
+async function afresh(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<PreparedJson> {
   const asked = askWorkbook(tx, id)
   const workbook = asked.mustRead(await tx.client.query(asked.statement))
   const columns = JSON.parse(workbook.columns) as ColumnConfig[]
@@ -91,33 +95,26 @@ const keyOf = (tx: WorkspaceTx, id: string) => `columns of ${tx.workspace_id} ${
 
 function remember(
   tx: WorkspaceTx,
-  { id, columns: text }: WrittenWorkbook,
+  { id, columns: text, print }: WrittenWorkbook,
   columns = JSON.parse(text) as ColumnConfig[],
 ): PageShape {
   const shape = shapeOf(columns)
-  if (text.length <= LONGEST) tx.kept.set(keyOf(tx, id), { columns: text, shape } satisfies Known)
+  if (text.length <= LONGEST) tx.kept.set(keyOf(tx, id), { columns: text, print, shape } satisfies Known)
   return shape
 }
 
 function written(
-  { columns, ...workbook }: WrittenWorkbook,
-  {
-    json,
-    more,
-    next_cursor,
-    is_partial,
-    total,
-    corrected_search,
-  }: Pick<RowsPage, 'json' | 'more' | 'next_cursor' | 'is_partial' | 'total' | 'corrected_search'>,
-  { page, page_size }: WorkbookPageQuery,
+  { columns, print, ...workbook }: WrittenWorkbook,
+  page: Pick<RowsPage, 'json' | 'more' | 'next_cursor' | 'is_partial' | 'total' | 'corrected_search' | 'print'>,
+  query: WorkbookPageQuery,
   view: string,
-): Buffer {
-  return wrapJson(
-    `{"workbook":${JSON.stringify(workbook).slice(0, -1)},"columns_config":${columns}},"rows":[`,
-    json,
-    `],"page":${page},"page_size":${page_size},"total_rows":${workbook.total_rows},"has_more":${more},` +
-      `"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total},"corrected_search":${JSON.stringify(corrected_search)}${view}}`,
-  )
+): PreparedJson {
+  const own = JSON.stringify(workbook).slice(0, -1)
+  const rest =
+    `],"page":${query.page},"page_size":${query.page_size},"total_rows":${workbook.total_rows},"has_more":${page.more},` +
+    `"next_cursor":${JSON.stringify(page.next_cursor)},"is_partial":${page.is_partial},"query_total_rows":${page.total},"corrected_search":${JSON.stringify(page.corrected_search)}${view}}`
+  const json = wrapJson(`{"workbook":${own},"columns_config":${columns}},"rows":[`, page.json, rest)
+  return preparedJson(json, page.print === null ? undefined : [own, print, page.print, rest])
 }
 
 /** What an answer says beside its rows when it starts from a view; a missing index of the view is requested. */

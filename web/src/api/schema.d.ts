@@ -1111,7 +1111,7 @@ export type paths = {
     "/api/workbooks/{workbook_id}": {
         /**
          * A workbook with one page of its rows
-         * @description Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. With one of them walk by cursor: a page by number then passes over the rows before it one by one. `query_total_rows` is null where it would have to be counted.
+         * @description Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. With one of them walk by cursor: a page by number then passes over the rows before it one by one. `query_total_rows` is null where it would have to be counted. Without filter, search, sort and view an answer has an `ETag`: sent back as `If-None-Match`, it is answered with 304 and nothing else until anything in the answer is another.
          */
         get: operations["get_workbook"];
         /**
@@ -22210,6 +22210,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WorkbookWithLeadsResponse"];
                 };
+            };
+            /** @description Not changed since the version the caller holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];

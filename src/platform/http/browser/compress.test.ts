@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { defineRoute } from '../route.ts'
+import { defineRoute, preparedJson } from '../route.ts'
 import { toyInfo, toyServer } from '../toy-server.fixture.ts'
 import { mayTellSecret } from './compress.ts'
 
@@ -47,6 +47,18 @@ const routes = [
   }),
 ]
 
+// The state is said to be the same; the bytes are not, so that it shows which were sent.
+let made = 0
+routes.push(
+  defineRoute({
+    ...open,
+    path: '/made',
+    id: 'made',
+    response: { 200: Said, 304: null },
+    handler: async () => preparedJson(JSON.stringify({ said: `${++made} ${words(3_000)}` }), ['a state']),
+  }) as never,
+)
+
 let app: Awaited<ReturnType<typeof toyServer>>
 beforeEach(async () => {
   const info = { ...toyInfo, tags: [...toyInfo.tags, { name: 'Test', description: '' }] }
@@ -76,6 +88,22 @@ describe('a long answer', () => {
       expect(answer.headers['content-encoding'], accepts).toBeUndefined()
       expect(answer.json().said).toBe(words(3_000))
     }
+  })
+
+  it('of a known state is packed once for each encoding, and not sent to a client that has it', async () => {
+    const first = await get('/made', 'br')
+    const again = await get('/made', 'br')
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+    expect(brotliDecompressSync(first.rawPayload).toString()).toContain('"1 ')
+    expect(gunzipSync((await get('/made', 'gzip')).rawPayload).toString()).toContain('"3 ')
+    expect((await get('/made')).json().said).toMatch(/^4 /)
+    const tag = String(first.headers.etag)
+    for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const { statusCode, payload, headers } = await app.inject({ url: '/made', headers: { 'if-none-match': known } })
+      expect([statusCode, payload, headers.etag], known).toEqual([304, '', tag])
+    }
+    const other = await app.inject({ url: '/made', headers: { 'if-none-match': '"other"' } })
+    expect(other.statusCode).toBe(200)
   })
 
   it('is asked about by HEAD without being compressed', async () => {

@@ -6,6 +6,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { createBoundedCache } from '../../db/bounded-cache.ts'
 import { bySchema } from '../checks/by-schema.ts'
 import type { Route } from '../route.ts'
 import { bestEncoding, type ContentEncoding } from './accept-encoding.ts'
@@ -14,6 +15,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer may hold a secret. */
     keepsSecret?: () => boolean
+  }
+  interface FastifyReply {
+    /** Names these bytes and no others; null where the answer is made for one caller. */
+    packedAs: string | null
   }
 }
 
@@ -34,7 +39,13 @@ const packNow = (bytes: Buffer, encoding: ContentEncoding): Buffer =>
 const packLater = (bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> =>
   encoding === 'br' ? brotliLater(bytes, BROTLI(bytes.length)) : gzipLater(bytes, GZIP)
 
+/** What was packed is kept as long as there is room: many readers of a page get it, and packing takes as long as making it. */
+const MOST = 500
+const MOST_BYTES = 8 * 1024 * 1024
+
 export function compressAnswers(app: FastifyInstance): void {
+  const kept = createBoundedCache<Buffer>(MOST, MOST_BYTES)
+  app.decorateReply('packedAs', null)
   app.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (!isText || payload.length < LEAST || request.routeOptions.config.keepsSecret?.()) return done()
@@ -45,8 +56,15 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!encoding || request.method === 'HEAD') return done()
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    if (bytes.length < LONG) return done(null, packNow(bytes, encoding))
-    packLater(bytes, encoding).then((packed) => done(null, packed), done)
+    const name = reply.packedAs && `${encoding} ${reply.packedAs}`
+    const known = name && kept.get(name)
+    if (known) return done(null, known)
+    const send = (packed: Buffer) => {
+      if (name) kept.set(name, packed, packed.length)
+      done(null, packed)
+    }
+    if (bytes.length < LONG) return send(packNow(bytes, encoding))
+    packLater(bytes, encoding).then(send, done)
   })
 }
 
