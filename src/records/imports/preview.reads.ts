@@ -130,6 +130,15 @@ export async function previewFile(
     (count, column, example) =>
       `${count} of "${column}" with a name before the address, such as ${example}: the address is imported.`,
   )
+  for (const { name, guessed_type, choices, values } of columns) {
+    const other = guessed_type === 'select' && values.find((value) => !choices.includes(value.trim()))
+    if (other)
+      warn(
+        'choices_joined',
+        `Spellings of "${name}" that differ in letter case alone, such as ${other.trim()}, become one choice: ` +
+          `${choices.join(', ')}. To keep them apart, import the column as text.`,
+      )
+  }
   const isTwice = /^(.*) \(\d+\)$/
   const twice = columns.filter(({ name }) => columns.some((other) => isTwice.exec(name)?.[1] === other.name))
   if (file.header && twice.length > 0)

@@ -294,6 +294,15 @@ describe('choices', () => {
     })
   })
 
+  it('are said to be joined where their spellings differ in letter case alone', async () => {
+    const joined = async (values: string[]) =>
+      (await look(lines('Stage', values))).warnings.filter(({ code }) => code === 'choices_joined')
+    expect(await joined(stages)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('such as won, become one choice: New, Won, Lost.') }),
+    ])
+    expect(await joined(['New', 'Won', 'Lost'])).toEqual([])
+  })
+
   it('are not proposed for names that repeat, many values, or a list that goes on', async () => {
     expect(await targetOf(lines('Company', stages))).toMatchObject({ input_type: 'text' })
     expect(
