@@ -27,6 +27,18 @@ export const giveBudget =
     )
   }
 
+/** Which of the workspaces have a key of this vendor already. */
+export async function workspacesWithKey(ids: readonly string[], integrationId: string): Promise<string[]> {
+  const having: string[] = []
+  for (const id of ids) {
+    const { items } = await take(
+      api.GET('/api/settings/workspace-integrations', { params: { header: inWorkspace(id) } }),
+    )
+    if (items.some((one) => one.id === integrationId && one.fields.some(({ set }) => set))) having.push(id)
+  }
+  return having
+}
+
 export const giveKey =
   (integration_id: string, values: Record<string, string>): Give =>
   (id) =>

@@ -3,28 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import type { Role, Schemas } from '../../api/shapes.ts'
-import { roleReaches } from '../../session/workspace.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted, money } from '../../ui/format.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { Name } from '../../ui/name.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { readAmount } from '../money/budget.logic.ts'
 import { integrationsQuery } from '../settings/integrations/integrations.queries.ts'
-import { definitionOf, giveBudget, giveDefinition, giveKey } from './give.api.ts'
+import { definitionOf, giveBudget, giveDefinition, giveKey, workspacesWithKey } from './give.api.ts'
 import { type GivenResult, giveToAll, restOf } from './give.logic.ts'
 import { overviewQuery } from './workspaces.queries.ts'
 
 export type Gift = 'budget' | 'key' | 'definition'
 
 const WORDS = {
-  budget: { title: 'Set a monthly budget', action: 'Set the budget', needs: 'admin' },
-  key: { title: 'Enter a key', action: 'Enter the key', needs: 'admin' },
-  definition: { title: 'Copy a workbook’s definition', action: 'Copy the definition', needs: 'editor' },
+  budget: { title: 'Set a monthly budget', action: 'Set the budget', into: 'in', needs: 'admin' },
+  key: { title: 'Enter a key', action: 'Enter the key', into: 'in', needs: 'admin' },
+  definition: { title: 'Copy a workbook’s definition', action: 'Copy the definition', into: 'into', needs: 'editor' },
 } as const
 
 type Workspace = Schemas['WorkspaceOverview']
@@ -36,10 +37,20 @@ interface Props {
   onClose: () => void
 }
 
-const namesOf = (workspaces: readonly Workspace[]) => workspaces.map(({ name }) => name).join(', ')
+/** Their names in a line, each with what `note` says of it. */
+function Names({ of, note }: { of: readonly Workspace[]; note?: (one: Workspace) => string }) {
+  return of.map((one, at) => (
+    <span key={one.id}>
+      {at > 0 && ', '}
+      <Name>{one.name}</Name>
+      {note && ` (${note(one)})`}
+    </span>
+  ))
+}
 
 export function GiveDialog({ gift, workspaces, onClose }: Props) {
-  const { title, action, needs } = WORDS[gift]
+  const here = useWorkspace()
+  const { title, action, into, needs } = WORDS[gift]
   // As chosen: what is given changes the figures by which the page finds workspaces.
   const [asked] = useState(workspaces)
   const able = asked.filter(({ role, figures }) => figures !== null && roleReaches(role as Role, needs))
@@ -53,6 +64,17 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
   const giving = useGiving(able)
   const integrations = useQuery({ ...integrationsQuery(), enabled: gift === 'key' })
   const workbooks = useQuery({ ...workbooksQuery(), enabled: gift === 'definition' })
+  const having = useQuery({
+    queryKey: ['keys-of-workspaces', vendor, able.map(({ id }) => id)],
+    queryFn: () =>
+      workspacesWithKey(
+        able.map(({ id }) => id),
+        vendor,
+      ),
+    enabled: gift === 'key' && vendor !== '',
+    gcTime: 0,
+  })
+  const replaced = able.filter(({ id }) => having.data?.includes(id))
   const chosen = integrations.data?.items.find(({ id }) => id === vendor)
   const amount = readAmount(limit)
   const isReady = {
@@ -77,7 +99,7 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
     <FormDialog
       size="sm"
       title={title}
-      action={`${action} in ${counted(able.length, 'workspace')}`}
+      action={`${action} ${into} ${counted(able.length, 'workspace')}`}
       busy={busy}
       disabled={!isReady || able.length === 0}
       onSubmit={prepare}
@@ -127,7 +149,12 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
       {gift === 'definition' && (
         <Field
           label="Workbook"
-          hint="Of this workspace: its columns, shared views and duplicate key. No rows and no keys are copied."
+          hint={
+            <>
+              Of <Name>{here.name}</Name>: its columns, shared views and duplicate key. No rows and no keys are copied;
+              the list of workspaces says which keys are missing then.
+            </>
+          }
         >
           <Select value={workbook} onChange={(event) => setWorkbook(event.target.value)}>
             <option value="">Choose a workbook</option>
@@ -142,22 +169,28 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
       {able.length > 0 && (
         <p className="text-sm">
           <span className="text-ink-3">Workspaces that get it: </span>
-          <span dir="auto">{namesOf(able)}</span>
+          <Names of={able} />
         </p>
       )}
       {gift === 'budget' && limited.length > 0 && (
         <p className="text-sm text-warn">
           Replaces the monthly limit of{' '}
-          <span dir="auto">
-            {limited.map(({ name, figures }) => `${name} (${money(figures?.budget?.limit_usd ?? 0)})`).join(', ')}
-          </span>
-          .
+          <Names of={limited} note={({ figures }) => money(figures?.budget?.limit_usd ?? 0)} />.
+        </p>
+      )}
+      {replaced.length > 0 && (
+        <p role="status" className="text-sm text-warn">
+          Replaces the key of {chosen?.name} in <Names of={replaced} />.
+        </p>
+      )}
+      {gift === 'definition' && able.some(({ id }) => id === here.id) && (
+        <p className="text-sm text-warn">
+          <Name>{here.name}</Name> gets a second workbook of this name, without rows.
         </p>
       )}
       {left.length > 0 && (
         <p className="text-sm text-warn">
-          <span dir="auto">{namesOf(left)}</span> {left.length === 1 ? 'is' : 'are'} left out: your role or login does
-          not allow it there.
+          <Names of={left} /> {left.length === 1 ? 'is' : 'are'} left out: your role or login does not allow it there.
         </p>
       )}
       <FormError>{words}</FormError>
@@ -258,7 +291,11 @@ function Giving({ title, giving, workspaces, onClose }: GivingProps) {
         </>
       }
     >
-      {undone === 0 && <p dir="auto">{namesOf(workspaces)}</p>}
+      {undone === 0 && (
+        <p>
+          <Names of={workspaces} />
+        </p>
+      )}
       {refused.length > 0 && (
         <ul aria-label="Refused" className="flex flex-col gap-2">
           {refused.map(({ workspace, refused: why }) => (
@@ -273,7 +310,7 @@ function Giving({ title, giving, workspaces, onClose }: GivingProps) {
       )}
       {rest.length > 0 && (
         <p className="mt-2">
-          Stopped before <span dir="auto">{namesOf(rest)}</span>.
+          Stopped before <Names of={rest} />.
         </p>
       )}
     </Dialog>

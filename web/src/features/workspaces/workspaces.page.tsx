@@ -65,13 +65,13 @@ const columns: ListColumn<Schemas['WorkspaceOverview']>[] = [
     render: ({ slug, figures }) =>
       figures && (
         <Link to={`/w/${slug}/settings/budgets` as string} className={figureLink}>
-          {money(figures.spent_month_usd)}{' '}
+          {money(figures.spent_month_usd)}
           {figures.budget ? (
             <span className={figures.budget.share >= 80 ? 'text-warn' : 'text-ink-3'}>
-              {figures.budget.share} % of {money(figures.budget.limit_usd)}
+              {` of ${money(figures.budget.limit_usd)} (${figures.budget.share}%)`}
             </span>
           ) : (
-            <span className="text-ink-3">no budget</span>
+            <span className="text-ink-3">, no budget</span>
           )}
         </Link>
       ),
