@@ -104,28 +104,94 @@ describe('what is sealed', () => {
         'create_incoming_webhook',
       ]),
     )
-    const reading = operations.filter(({ method, isPublic }) => method === 'GET' && !isPublic)
-    for (const operation of reading) {
+    await readEverywhere(hears, /Sealed-[a-z]/)
+  })
+
+  /** What answers give out as the only time: each with the member that holds it. */
+  const SHOWN = /^(token|secret|signing_secret|recovery_codes)$/
+  const shownBy = operations.flatMap((operation) => {
+    const { $ref, ...own } = successOf(operation) as { $ref?: string; properties?: object }
+    const { properties = {} } = $ref ? document.components.schemas[$ref.split('/').at(-1) ?? ''] : own
+    return operation.method === 'POST' &&
+      !operation.isPublic &&
+      Object.keys(properties).some((name) => SHOWN.test(name))
+      ? [operation]
+      : []
+  })
+
+  test('nor is what an answer showed once, what a free form took, or what one logs in with', async () => {
+    const shown = [ours.owner.access_token, ours.owner.refresh_token]
+    const made: string[] = []
+    for (const operation of shownBy) {
       const answer = await operation.knock(service.url, { token: tokenFor(operation), ids: ours.ids })
-      expect(hears(answer.text), `${operation.name}: ${answer.text.slice(0, 500)}`).toBe(false)
+      if (answer.status >= 300) continue
+      made.push(operation.name)
+      for (const [name, value] of Object.entries(answer.json()))
+        if (SHOWN.test(name)) shown.push(...[value].flat().filter((one): one is string => typeof one === 'string'))
     }
-    const made = await callAs(service, ours.owner.access_token)('POST', '/api/mcp/tokens', {
-      name: 'Reader',
-      capabilities: TOOL_CAPABILITIES,
-    })
-    const { client } = await connectTo(service, made.body.token)
-    for (const tool of TOOLS.filter(({ kind }) => kind === 'read')) {
-      const args = sampleFor(tool)
-      for (const name of Object.keys(args)) if (name in ours.ids) args[name] = ours.ids[name as keyof Ids]
-      const answer = await client.callTool({ name: tool.name, arguments: args }).catch((error: Error) => error.message)
-      expect(hears(JSON.stringify(answer)), tool.name).toBe(false)
-    }
-    await client.close()
-    const traces = await tracesOf(service.database, ours.ids.ws_id, /Sealed-[a-z]/)
-    expect(traces.map(({ table, row }) => `${table}: ${JSON.stringify(row).slice(0, 300)}`)).toEqual([])
-    expect(logged.filter(hears)).toEqual([])
+    expect(made).toEqual(
+      expect.arrayContaining([
+        'create_mcp_token',
+        'create_scim_token',
+        'create_ingest_token',
+        'create_invitation',
+        'rotate_webhook_secret',
+      ]),
+    )
+    const call = callAs(service, ours.owner.access_token)
+    const at = { 'x-workspace-id': ours.ids.ws_id }
+    const chat_url = 'https://hooks.example.com/Sealed-chat-0123456789'
+    const given = [
+      await call('PUT', '/api/notices/preferences', { chat_url, chat_when: 'at_once' }, at),
+      await call(
+        'PUT',
+        '/api/settings/workspace-integrations/hunter',
+        { values: { api_key: 'Sealed-hunter-0123' } },
+        at,
+      ),
+    ]
+    expect(given.map(({ status }) => status)).toEqual([200, 200])
+    const texts = [...shown, 'Sealed-chat', 'Sealed-hunter']
+    expect(given.some(({ text }) => /Sealed-/.test(text))).toBe(false)
+    const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+    await readEverywhere((text) => texts.some((one) => text.includes(one)), new RegExp(escaped))
   })
 })
+
+const successOf = ({ spec }: (typeof operations)[number]): object =>
+  Object.entries(spec.responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']
+    ?.schema ?? {}
+
+/** Shown again to those who may change it, with the reason. */
+const TYPED_ELSEWHERE: Record<string, string> = {
+  get_bounce_webhook: 'its address and secret are typed into a mail service, by whoever may change mailboxes',
+}
+
+/** Reads every answer, tool, line of the log and column: none may be heard. */
+async function readEverywhere(hears: (text: string) => boolean, pattern: RegExp): Promise<void> {
+  const reading = operations.filter(
+    ({ method, isPublic, name }) => method === 'GET' && !isPublic && !(name in TYPED_ELSEWHERE),
+  )
+  for (const operation of reading) {
+    const answer = await operation.knock(service.url, { token: tokenFor(operation), ids: ours.ids })
+    expect(hears(answer.text), `${operation.name}: ${answer.text.slice(0, 500)}`).toBe(false)
+  }
+  const made = await callAs(service, ours.owner.access_token)('POST', '/api/mcp/tokens', {
+    name: 'Reader',
+    capabilities: TOOL_CAPABILITIES,
+  })
+  const { client } = await connectTo(service, made.body.token)
+  for (const tool of TOOLS.filter(({ kind }) => kind === 'read')) {
+    const args = sampleFor(tool)
+    for (const name of Object.keys(args)) if (name in ours.ids) args[name] = ours.ids[name as keyof Ids]
+    const answer = await client.callTool({ name: tool.name, arguments: args }).catch((error: Error) => error.message)
+    expect(hears(JSON.stringify(answer)), tool.name).toBe(false)
+  }
+  await client.close()
+  const traces = await tracesOf(service.database, ours.ids.ws_id, pattern)
+  expect(traces.map(({ table, row }) => `${table}: ${JSON.stringify(row).slice(0, 300)}`)).toEqual([])
+  expect(logged.filter(hears)).toEqual([])
+}
 
 describe('an address of this machine', () => {
   const ADDRESS = /(^|_|\.)(url|host|issuer)$|^create_watch\.target$/
