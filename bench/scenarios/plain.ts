@@ -1,4 +1,7 @@
-// Reading pages of 100 rows with eleven columns of their own and none that is computed, beside the ceiling.
+// Reading pages of 100 rows with eleven columns of their own and none that is computed, beside the ceiling: pages that were read before and not
+// changed since, as most are, and others.
+import { encodeCursor } from '../../src/platform/http/paging.ts'
+import { nameOfEverything } from '../../src/records/filters/question.logic.ts'
 import { compare } from '../load.ts'
 import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
@@ -32,6 +35,9 @@ export async function plain({ api, store, ceiling }: Stage): Promise<Finding[]> 
   for (let n = 1; n <= ROWS / PAGE; n++)
     cursors.push((await api.get<{ next_cursor: string }>(`${at}&page=${n}`)).next_cursor)
   const anywhere = (n: number) => 1 + ((n * 7919) % (ROWS / PAGE))
+  const bare = { url, path: (n: number) => `/plain?size=${PAGE}&after=${(anywhere(n) - 1) * PAGE}` }
+  // Far more pages than the service remembers, each of which begins at another row.
+  const elsewhere = (n: number) => encodeCursor(nameOfEverything(workbook.id), [(n * 7919) % (ROWS - PAGE)])
   const { of, ratio } = await compare(
     {
       // The ceiling knows where its page begins, as a cursor does.
@@ -41,8 +47,13 @@ export async function plain({ api, store, ceiling }: Stage): Promise<Finding[]> 
         path: (n) => `${at}&cursor=${encodeURIComponent(cursors[anywhere(n) - 2] ?? '')}`,
       },
       number: { url: api.url, headers: api.headers, path: (n) => `${at}&page=${anywhere(n)}` },
-      ceiling: { url, path: (n) => `/plain?size=${PAGE}&after=${(anywhere(n) - 1) * PAGE}` },
+      ceiling: bare,
     },
+    { clients: 8, seconds: 1.5 },
+  )
+  // By itself, as these take the place of pages that are remembered.
+  const first = await compare(
+    { service: { url: api.url, headers: api.headers, path: (n) => `${at}&cursor=${elsewhere(n)}` }, ceiling: bare },
     { clients: 8, seconds: 1.5 },
   )
   const share = ratio('service', 'ceiling', 'per_second')
@@ -54,6 +65,10 @@ export async function plain({ api, store, ceiling }: Stage): Promise<Finding[]> 
       beside: `${number(of.ceiling.per_second)}/s (${number(of.ceiling.bytes / 1024)} kB)`,
       bar: '≥ 0.40',
       pass: share >= 0.4,
+    },
+    {
+      what: 'the same, pages that nobody has read before',
+      measured: `${first.ratio('service', 'ceiling', 'per_second').toFixed(2)} of the ceiling (${number(first.of.service.per_second)}/s)`,
     },
     {
       what: 'the same, by number',
