@@ -2,26 +2,29 @@
 // time, with the parts that its operations refer to.
 
 /**
- * `showArea(hashOf, draw)` shows the area that the address names in `?area=`, else the one of the operation after `#`; `all` is everything.
- * `hashOf` gives the `#` of an operation on this page, and `draw` gets the description to show and the element to show it in.
+ * `showArea(hashOf, library, draw)` shows the area that the address names in `?area=`, else the one of the operation after `#`; `all` is
+ * everything. An address that names none keeps the list of areas, and does not load the library: it takes a second of work to begin. `hashOf`
+ * gives the `#` of an operation on this page, and `draw` gets the description to show and the element to show it in.
  */
 export const AREAS_SCRIPT = `const described = fetch('/openapi.json').then((answer) => {
   if (!answer.ok) throw new Error(String(answer.status))
   return answer.json()
 })
 
-async function showArea(hashOf, draw) {
+async function showArea(hashOf, library, draw) {
   const at = document.getElementById('docs')
-  const told = document.createElement('p')
-  told.textContent = 'Loading the description of the API…'
-  told.style.cssText = 'font: 14px system-ui, sans-serif; padding: 16px'
-  at.append(told)
+  const tell = () => {
+    const told = document.createElement('p')
+    told.setAttribute('role', 'alert')
+    told.textContent = 'The description of the API could not be loaded. Load this page again.'
+    told.style.cssText = 'font: 14px system-ui, sans-serif; padding: 16px'
+    at.prepend(told)
+  }
   let whole
   try {
     whole = await described
   } catch {
-    told.textContent = 'The description of the API could not be loaded. Load this page again.'
-    return
+    return tell()
   }
   const operations = Object.entries(whole.paths).flatMap(([path, methods]) => Object.entries(methods)
     .filter(([, operation]) => operation && operation.tags)
@@ -30,7 +33,7 @@ async function showArea(hashOf, draw) {
   const named = location.hash.split('/').pop()
   const asked = new URLSearchParams(location.search).get('area')
   const ofNamed = operations.find(({ operation }) => operation.operationId === named)
-  const area = asked === 'all' ? 'all' : ofNamed ? ofNamed.area : areas.includes(asked) ? asked : areas[0]
+  const area = asked === 'all' ? 'all' : ofNamed ? ofNamed.area : areas.includes(asked) ? asked : null
   const go = (to, hash) => {
     const search = '?area=' + encodeURIComponent(to)
     const isHere = location.search === search
@@ -44,11 +47,12 @@ async function showArea(hashOf, draw) {
   bar.className = 'areas'
   const choice = document.createElement('select')
   choice.setAttribute('aria-label', 'Area')
+  if (area === null) choice.append(new Option('Choose an area', ''))
   for (const name of [...areas, 'all']) {
     const count = operations.filter((one) => name === 'all' || one.area === name).length
     choice.append(new Option((name === 'all' ? 'Everything' : name) + ' (' + count + ')', name, false, name === area))
   }
-  choice.onchange = () => go(choice.value)
+  choice.onchange = () => choice.value && go(choice.value)
   const find = document.createElement('input')
   find.type = 'search'
   find.placeholder = 'Find an operation in all ' + operations.length
@@ -66,7 +70,16 @@ async function showArea(hashOf, draw) {
   bar.append(choice, find, list)
   document.body.prepend(bar)
 
-  told.remove()
+  if (area === null) return
+  const script = document.createElement('script')
+  script.src = library
+  const isLoaded = await new Promise((done) => {
+    script.onload = () => done(true)
+    script.onerror = () => done(false)
+    document.head.append(script)
+  })
+  if (!isLoaded) return tell()
+  at.replaceChildren()
   draw(area === 'all' ? whole : only(whole, operations.filter((one) => one.area === area), area), at)
 }
 

@@ -150,6 +150,8 @@ describe('the documentation pages', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
       expect(answer.body).not.toMatch(/https?:|<script>/)
+      // What there is to read is on the page before any script has run.
+      expect(answer.body).toMatch(new RegExp(`<a href="${url}\\?area=[^"]+">[^<]+</a> \\(\\d+\\)`))
       const files = [...answer.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] ?? '')
       expect(files.length).toBeGreaterThan(1)
       for (const file of files) {
