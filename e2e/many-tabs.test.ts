@@ -50,15 +50,21 @@ test('tabs that are left hear on when the one that reads closes', async () => {
 })
 
 test('a tab that reads and hangs is replaced by another', async () => {
-  const reader = tabs.find((tab) => reading.has(tab)) as Page
-  const [other] = tabs.filter((tab) => tab !== reader) as [Page]
+  const [reader, ...others] = tabs as [Page, ...Page[]]
+  for (const tab of others) await tab.close()
+  await make('Read by the only tab')
+  await shows(reader, 'Read by the only tab')
+  const other = await reader.context().newPage()
+  await other.goto(reader.url())
+  await shows(other, 'Read by the only tab')
   reading.clear()
   const devtools = await reader.context().newCDPSession(reader)
-  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await make('Told by no tab that hangs')
-  await shows(other, 'Told by no tab that hangs')
+  await devtools.send('Debugger.enable')
+  await devtools.send('Debugger.pause')
+  await make('Written while it hangs')
+  await shows(other, 'Written while it hangs')
   expect([...reading]).toEqual([other])
-  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
-  await make('Told to the tab that is back')
-  await Promise.all(tabs.map((tab) => shows(tab, 'Told to the tab that is back')))
+  await devtools.send('Debugger.disable')
+  await make('Written when it is back')
+  await Promise.all([reader, other].map((tab) => shows(tab, 'Written when it is back')))
 })
