@@ -1,4 +1,5 @@
-// Every page, without data on a phone, and with data on a screen and a phone: no error, no barrier, nothing that runs out of the page.
+// Every page, without data on a phone, and with data on a screen, on one at 200 %, and in the dark on a phone: no error, no barrier, nothing
+// that runs out of the page. And the way of the keyboard past the sidebar, into a grid and its panel.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { AREAS } from '../web/src/features/settings/areas.logic.ts'
@@ -32,6 +33,8 @@ const ROOMS = [
 const PAGES = [...ROOMS, ...AREAS.map(({ page }) => `/settings/${page}`)]
 const SCREEN = 1440
 const PHONE = 390
+/** What a screen at 200 % has, in px. */
+const ZOOMED = { width: 720, height: 450 }
 
 let product: Product
 let visitor: Visitor
@@ -83,24 +86,26 @@ async function goTo(path: string): Promise<void> {
   await page.getByRole('main').waitFor()
 }
 
-/** What a visitor would complain about, at each width. */
-async function faultsAt(path: string, widths: readonly number[]): Promise<string[]> {
+const isWide = () => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+/** What a visitor would complain about, at a width. */
+async function faultsAt(path: string, width: number): Promise<string[]> {
   const faults: string[] = []
-  await page.setViewportSize({ width: widths[0] as number, height: 900 })
+  await page.setViewportSize({ width, height: 900 })
   await goTo(path)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
-    if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
-      faults.push(`${path} is wider than ${width} px`)
-    for (const barrier of await barriers(page)) faults.push(`${path} at ${width} px: ${barrier}`)
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+  if (await isWide()) faults.push(`${path} is wider than ${width} px`)
+  for (const barrier of await barriers(page)) faults.push(`${path} at ${width} px: ${barrier}`)
+  if (width === SCREEN) {
+    await page.setViewportSize(ZOOMED)
+    if (await isWide()) faults.push(`${path} is wider than a screen at 200 %`)
   }
   return faults
 }
 
-async function faultsOf(paths: readonly string[], ...widths: number[]): Promise<string[]> {
+async function faultsOf(paths: readonly string[], width: number): Promise<string[]> {
   const faults: string[] = []
-  for (const path of paths) faults.push(...(await faultsAt(path, widths)))
+  for (const path of paths) faults.push(...(await faultsAt(path, width)))
   return [...faults, ...visitor.complaints]
 }
 
@@ -111,9 +116,35 @@ describe.sequential('a visitor of every page', () => {
 
   test('with data meets none on a screen either', async () => {
     const workbook = await addData()
-    expect(await faultsOf([...PAGES, `/workbooks/${workbook}`], SCREEN, PHONE)).toEqual([])
+    const pages = [...PAGES, `/workbooks/${workbook}`]
+    expect(await faultsOf(pages, SCREEN)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await faultsOf(pages, PHONE)).toEqual([])
     await page.goto(`${home}/settings/secrets`)
     // On a phone each row still says what it is.
     expect((await page.getByText('CRM_KEY', { exact: true }).boundingBox())?.width).toBeGreaterThan(50)
+  })
+
+  test('gets by keyboard past the sidebar into the grid, to a panel and back', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: SCREEN, height: 900 })
+    const workbook = await makeWorkbook(product, 'By keyboard', { Company: 'text' }, [['Anvil']])
+    await page.goto(`${home}/workbooks/${workbook}`)
+    await page.getByTestId('glide-cell-1-0').waitFor({ state: 'attached' })
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page')
+    await page.keyboard.press('Enter')
+    const active = () => page.evaluate('document.activeElement.closest("[role=gridcell], canvas, aside")?.tagName')
+    await expect.poll(active).toMatch(/TD|CANVAS/)
+    expect(await page.getByTestId('data-grid-canvas').locator('[role=grid]').getAttribute('aria-label')).toBe(
+      'By keyboard',
+    )
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Space')
+    await page.getByRole('complementary', { name: 'Company' }).waitFor()
+    await page.keyboard.press('F6')
+    expect(await active()).toBe('ASIDE')
+    await page.keyboard.press('F6')
+    expect(await active()).toMatch(/TD|CANVAS/)
   })
 })
