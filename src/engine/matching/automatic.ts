@@ -224,3 +224,29 @@ export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b:
   const isNumbered = one !== null && other !== null && areNumbered(splitDomain(one), splitDomain(other))
   return isFullName && isEmployer && generations !== 'one' && !isNumbered
 }
+
+/** Values that agree but for a slip. */
+const SLIP = 1
+const OTHER_CITY = 2
+const OTHER_EMAIL = 3
+
+/**
+ * Whether two records that share an id, a day of birth or a telephone are one for certain, whatever other records there are, as a lead that
+ * comes is recognised: they may be merged alone, and what they are called agrees as well.
+ */
+export function areOneForCertain(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
+  if (!mayMergeAlone(fields, a, b)) return false
+  const { given, level } = compared(fields, a, b, levelsOf(fields, a, b))
+  const agrees = (kind: FieldKind, most: number) => level(kind) >= 0 && level(kind) <= most
+  if (!areOfPeople(fields)) return agrees('firm', ONE_FIRM) && agrees('street', SLIP) && agrees('phone', 0)
+  const isGiven = given === 'same' || given === 'spelled'
+  if (level('identifier') === 0) return isGiven || agrees('surname', EXCHANGED)
+  const isNamed = level('surname') === EXCHANGED || (isGiven && agrees('surname', SLIP))
+  return isNamed && level('date') === 0 && level('city') < OTHER_CITY && level('email') < OTHER_EMAIL
+}
+
+/** Two people by their first names and their days of birth, each more than a slip apart: those of a family may share a mailbox. */
+export function areOtherPeople(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
+  const { given, level } = compared(fields, a, b, levelsOf(fields, a, b))
+  return given === 'other' && level('date') >= OTHER_DATE
+}

@@ -1,7 +1,7 @@
 // Reads which leads were merged with which, for everything that is done once per company or person.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
-import type { EntityKind } from './record-form.logic.ts'
+import type { EntityKind } from '../lead-facts/record-form.logic.ts'
 
 export interface EntityOfLead {
   entity_id: string

@@ -5,9 +5,9 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { customName, valueAt } from '../lead-facts/lead-field.logic.ts'
 import { oneLeadOf, rankFields } from '../lead-facts/one-lead.logic.ts'
+import type { EntityKind } from '../lead-facts/record-form.logic.ts'
 import type { EntitiesQuery } from './entities.schema.ts'
 import { type MemberRow, readMembers, recordsOf, valuesOf } from './members.reads.ts'
-import type { EntityKind } from './record-form.logic.ts'
 
 interface EntityRow {
   id: string

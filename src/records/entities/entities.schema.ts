@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { countedListOf, listOf, PageQuery } from '../../platform/http/paging.ts'
+import { ENTITY_KINDS } from '../lead-facts/record-form.logic.ts'
 import {
   ComparedField,
   DecisionWord,
@@ -12,7 +13,6 @@ import {
   PairId,
   Time,
 } from '../matching/pair.schema.ts'
-import { ENTITY_KINDS } from './record-form.logic.ts'
 
 const EntityId = Type.String({ format: 'uuid' })
 export const EntityPath = Type.Object({ entity_id: EntityId })

@@ -4,9 +4,9 @@ import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { type EntityKind, fieldsOfKind } from '../lead-facts/record-form.logic.ts'
 import type { PairTable } from '../matching/pair-table.ts'
 import { type NewPair, newPair } from '../matching/pairs.writes.ts'
-import { type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 
 /** The evidence of a pair: for each field of the kind, its level and its weight in bits. */
 export interface LeadEvidence {

@@ -8,8 +8,6 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { isSame, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
-import { scorerOf } from './match.jobs.ts'
-import { type KnownModel, readModel } from './models.writes.ts'
 import {
   answeredName,
   type EntityKind,
@@ -18,7 +16,9 @@ import {
   keyNumbers,
   recordNumber,
   watchedNumbers,
-} from './record-form.logic.ts'
+} from '../lead-facts/record-form.logic.ts'
+import { scorerOf } from './match.jobs.ts'
+import { type KnownModel, readModel } from './models.writes.ts'
 
 export type { KnownModel }
 

@@ -12,6 +12,7 @@ import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type QueueStep, type Steps } from '../../platform/queue/steps.ts'
 import { keepBlocksSoon } from '../lead-facts/lead-blocks.reads.ts'
+import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from '../lead-facts/record-form.logic.ts'
 import { writePairs } from '../matching/pairs.writes.ts'
 import {
   areManyToMatch,
@@ -26,7 +27,6 @@ import { pairsFound } from './entities.events.ts'
 import { writeWaitingKeys } from './key-writing.jobs.ts'
 import { groupByEntity, LEAD_PAIRS, type NewLeadPair, newLeadPair } from './lead-pairs.reads.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
-import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 import { holdEntities, type KeyedRecord, keyLeads } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'

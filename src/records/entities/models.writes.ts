@@ -2,7 +2,7 @@
 import { defaultModel, type MatchModel } from '../../engine/matching/model.ts'
 import type { Frequencies } from '../../engine/matching/prepared.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type EntityKind, fieldsOfKind } from './record-form.logic.ts'
+import { type EntityKind, fieldsOfKind } from '../lead-facts/record-form.logic.ts'
 
 interface Parameters {
   model: MatchModel

@@ -4,11 +4,11 @@ import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { choicesOf } from '../lead-facts/one-lead.logic.ts'
+import { comparedIn, type EntityKind, fieldsOfKind } from '../lead-facts/record-form.logic.ts'
 import { explainedPair, mustFindPair, type PairsWanted, readPairs, type StoredPair } from '../matching/pairs.reads.ts'
 import type { QueueQuery } from './entities.schema.ts'
 import { LEAD_PAIRS, type LeadEvidence } from './lead-pairs.reads.ts'
 import { type MemberRow, readMembers, recordsOf, valuesOf } from './members.reads.ts'
-import { comparedIn, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 
 interface LeadPair extends StoredPair<number, LeadEvidence> {
   kind: EntityKind

@@ -8,11 +8,6 @@ import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
-import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
-import { leadKeys } from '../store/dirty-rows/dirty-rows.jobs.ts'
-import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
-import { enqueueMovedKeys, type MatchSource, readMatching } from '../store/rows/matched-rows.writes.ts'
-import { enqueueShowAsOne } from './merged.jobs.ts'
 import {
   answeredName,
   type EntityKind,
@@ -22,7 +17,12 @@ import {
   keyNumbers,
   recordNumber,
   watchedNumbers,
-} from './record-form.logic.ts'
+} from '../lead-facts/record-form.logic.ts'
+import { enqueueDirtyRows } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { leadKeys } from '../store/dirty-rows/dirty-rows.jobs.ts'
+import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
+import { enqueueMovedKeys, type MatchSource, readMatching } from '../store/rows/matched-rows.writes.ts'
+import { enqueueShowAsOne } from './merged.jobs.ts'
 
 /** Takes the lock for merging, splitting and keying records of a workspace. It is taken after the lock of leads and before those of rows. */
 export async function holdEntities(tx: WorkspaceTx): Promise<void> {

@@ -1,7 +1,7 @@
 // What a scan reads: records in batches, and leads without a record.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
-import { type EntityKind, FORM_VERSION } from './record-form.logic.ts'
+import { type EntityKind, FORM_VERSION } from '../lead-facts/record-form.logic.ts'
 
 export interface ScannedRecord {
   id: number

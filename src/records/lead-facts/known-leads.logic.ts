@@ -1,6 +1,11 @@
 // Which lead what comes is meant for: the known leads by their keys, and the one that the strongest key leads to for certain.
+
+import { areOneForCertain, areOtherPeople } from '../../engine/matching/automatic.ts'
+import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { isSame, type KeyKind, knownKeysOf, type LeadKey } from './lead-keys.logic.ts'
+import type { LeadKind } from './lead-field.logic.ts'
+import { agreeInIds, isSame, type KeyKind, kindOf, knownKeysOf, type LeadKey } from './lead-keys.logic.ts'
+import { fieldsOfKind, formOf } from './record-form.logic.ts'
 
 /** A lead, with what changed of it since it was held under its keys. */
 export interface KnownLead {
@@ -19,8 +24,10 @@ export function findKnownLead<Lead extends KnownLead>(
   /** The lead that a merged record belongs to. */
   headOf: (lead: Lead) => unknown,
 ): { by: KeyKind; draft: Lead } | undefined {
-  for (const { by, key, isPart } of keys) {
-    const found = byKey.get(key)?.filter((held) => isHeldBy(held, key) && isSame(by, held.data, data)) ?? []
+  for (const { by, key, isPart, isLoose } of keys) {
+    const isMeant = (held: Lead) =>
+      isLoose ? areAlike(held.data, data) : isSame(by, held.data, data) && !(by === 'email' && areTwo(held.data, data))
+    const found = byKey.get(key)?.filter((held) => isHeldBy(held, key) && isMeant(held)) ?? []
     const [draft] = found
     if (draft === undefined) continue
     const isOwn = by !== 'name' && isPart === undefined
@@ -49,4 +56,27 @@ function keysOfHeld(data: JsonObject): ReadonlySet<string> {
   const keys = new Set(knownKeysOf(data).map(({ key }) => key))
   keysOfValues.set(data, keys)
   return keys
+}
+
+const formsOfValues = new WeakMap<JsonObject, NormalRecord>()
+
+/** As two leads that matching would merge by itself, whose names and other values agree but for a slip. */
+function areAlike(stored: JsonObject, brought: JsonObject): boolean {
+  if (!agreeInIds(stored, brought)) return false
+  const kind = kindOf(brought)
+  return areOneForCertain(fieldsOfKind(kind), formOfHeld(kind, stored), formOfHeld(kind, brought))
+}
+
+/** What shares a mailbox and says in its name and its day of birth that it is another person. */
+function areTwo(stored: JsonObject, brought: JsonObject): boolean {
+  if (stored.custom === undefined || brought.custom === undefined || kindOf(brought) === 'company') return false
+  return areOtherPeople(fieldsOfKind('person'), formOfHeld('person', stored), formOfHeld('person', brought))
+}
+
+function formOfHeld(kind: LeadKind, data: JsonObject): NormalRecord {
+  const known = formsOfValues.get(data)
+  if (known !== undefined) return known
+  const form = formOf(kind, data)
+  formsOfValues.set(data, form)
+  return form
 }

@@ -38,6 +38,8 @@ export interface LeadKey {
   key: string
   /** Only a part of what it is by, which others may have as well. */
   isPart?: true
+  /** Leads to those that may be meant, however they write their name: all that both say is compared. */
+  isLoose?: true
 }
 
 /** A lead with the name or an address of a person is that person, any other a company. */
@@ -69,14 +71,17 @@ function keysWith(data: JsonObject, phone: string | null): LeadKey[] {
 /**
  * The keys by which a lead that comes is recognised, the strongest first: what identifies it, its telephone with or without the code of the
  * country, and what it is called. A person is known by the whole name with the firm or its domain, the day of birth or an id, a company by
- * its name with its town, its street or an id; `isSame` says whether that is certain.
+ * its name with its town, its street or an id; `isSame` says whether that is certain. Loose keys come last: by them a lead is known whose name
+ * has a slip.
  */
 export function knownKeysOf(data: JsonObject): LeadKey[] {
   const kind = kindOf(data)
+  const marks = ownMarksOf(data)
+  const street = kind === 'person' ? null : normalForm('street', textOf(data.address))
   const places =
     kind === 'person'
-      ? [firmOf(data.company), siteOf(data), ...ownMarksOf(data)]
-      : [normalForm('city', textOf(data.city)), normalForm('street', textOf(data.address)), ...ownMarksOf(data)]
+      ? [firmOf(data.company), siteOf(data), ...marks]
+      : [normalForm('city', textOf(data.city)), street, ...marks]
   const name = kind === 'person' ? wholeNameOf(data.contact_person) : firmOf(data.company)
   const called = name === null ? [] : [...new Set(places)].flatMap((place) => (place ? [`${name}@${place}`] : []))
   const phone = phoneOf(data)
@@ -86,7 +91,26 @@ export function knownKeysOf(data: JsonObject): LeadKey[] {
       ? []
       : [{ by: 'phone', key: `${kind}:phone:local:${localDigits(phone)}`, isPart: true } satisfies LeadKey]),
     ...called.map((value): LeadKey => ({ by: 'name', key: `${kind}:name:${normalKey('external_id', value)}` })),
+    ...(kind === 'person' ? likePerson(data, marks) : likeFirm(phone, street)).map(
+      (value): LeadKey => ({ by: 'name', key: `${kind}:like:${normalKey('external_id', value)}`, isLoose: true }),
+    ),
   ]
+}
+
+/** A telephone with the number of the house. */
+function likeFirm(phone: string | null, street: string | null): string[] {
+  const [house] = street?.split(' ') ?? []
+  return phone === null || house === undefined ? [] : [`${localDigits(phone)}@${house}`]
+}
+
+/** An id, and a day of birth with the initials in either order. */
+function likePerson(data: JsonObject, marks: readonly string[]): string[] {
+  if (marks.length === 0) return []
+  const { given, surname } = splitName(textOf(data.contact_person))
+  const parts = [normalForm('given_name', given), normalForm('surname', surname)]
+  const initials = parts.flatMap((part) => part?.[0] ?? []).sort()
+  if (initials.length === 0) return []
+  return marks.map((mark) => (mark.startsWith('date ') ? `${mark} ${initials.join('')}` : mark))
 }
 
 /** The most ids and dates of birth of a lead that are compared. */
@@ -253,6 +277,12 @@ export function isSame(by: KeyKind, stored: JsonObject, brought: JsonObject): bo
   // Where telephone or site and street agree, two towns are a suburb and its city.
   const isOneStreet = by !== 'name' && here[STREET] !== '' && here[STREET] === there[STREET]
   return PLACE.every((place, at) => (isOneStreet && place === 'city') || agree(here[at] ?? '', there[at] ?? ''))
+}
+
+/** No external id, and no id or date of birth of the leads' own, says that they are two. */
+export function agreeInIds(stored: JsonObject, brought: JsonObject): boolean {
+  const [one, other] = [comparedOf(stored), comparedOf(brought)]
+  return !differ('external_id', one, other) && agreeInCustom(one, other)
 }
 
 function differ(by: KeyKind, one: ComparedLead, other: ComparedLead): boolean {

@@ -171,6 +171,45 @@ test('leads of an earlier version are found and shown as before, and then get th
   expect(await save(ann, { domain: 'acme.com', city: 'Ulm' })).toMatchObject({ outcome: 'updated' })
 })
 
+const BORN = { contact_person: 'Natalia Green', city: 'Yagoona', custom: { 'Date of birth': '1991-01-11' } }
+const WITH_ID = { ...BORN, custom: { ...BORN.custom, SSN: '313-15-8700' } }
+const SITE = { company: 'Easter Seals Marchman Center', phone: '+1 312 492 7402', address: '1001 W Roosevelt Rd' }
+const MAILED = { ...BORN, email: 'green@home.example' }
+/** What is stored, what comes, and whether it is that. */
+const SLIPS: readonly (readonly [string, object, object, boolean])[] = [
+  ['an id and a slip in the name', WITH_ID, { ...WITH_ID, contact_person: 'Natalia Gredn', city: 'Perth' }, true],
+  ['an id and names in turn', WITH_ID, { ...WITH_ID, contact_person: 'Green Natalia' }, true],
+  ['an id and another person', WITH_ID, { ...WITH_ID, contact_person: 'Robert Pine' }, false],
+  ['two ids and one name', WITH_ID, { ...WITH_ID, custom: { ...BORN.custom, SSN: '529-44-1017' } }, false],
+  ['a day of birth and a slip in the name', BORN, { ...BORN, contact_person: 'Natalia Greeen' }, true],
+  ['a day of birth in another town', BORN, { ...BORN, contact_person: 'Natalia Greeen', city: 'Hamburg' }, false],
+  ['a twin', BORN, { ...BORN, contact_person: 'Nadia Green' }, false],
+  [
+    'a firm in one house, short',
+    SITE,
+    { ...SITE, company: 'Easter Seals Marchman', address: '1001 West Roosevelt Road' },
+    true,
+  ],
+  ['another firm in one house', SITE, { ...SITE, company: 'Hull Parkway Clinic' }, false],
+  ['a branch with the telephone of its firm', SITE, { ...SITE, address: '77 Ashland Ave' }, false],
+  ['a mailbox with a slip in the day of birth', MAILED, { ...MAILED, custom: { 'Date of birth': '1991-01-12' } }, true],
+  [
+    'a mailbox of a family',
+    MAILED,
+    { ...MAILED, contact_person: 'Robert Green', custom: { 'Date of birth': '1962-07-30' } },
+    false,
+  ],
+]
+
+test.each(
+  SLIPS,
+)('%s: a lead that comes is the one that is known only where that is certain', async (_, known, comes, isSame) => {
+  const ann = await newcomer()
+  const { lead } = await save(ann, known)
+  const { outcome, lead: met } = await save(ann, comes)
+  expect([met.id === lead.id, outcome !== 'created']).toEqual([isSame, isSame])
+})
+
 test('two who bring the same lead at once make one', async () => {
   const ann = await newcomer()
   const answers = await Promise.all(

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import type { Among } from '../entities/match-one.reads.ts'
+import { enqueueChangedKeys } from '../entities/records.writes.ts'
 import {
   type EntityKind,
   FORM_VERSION,
@@ -15,8 +16,7 @@ import {
   hashShownRecord,
   keyNumbers,
   watchedNumbers,
-} from '../entities/record-form.logic.ts'
-import { enqueueChangedKeys } from '../entities/records.writes.ts'
+} from '../lead-facts/record-form.logic.ts'
 import { leadColumns, leadFieldOf } from '../store/columns/lead-fields.logic.ts'
 import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
 import { readMatching } from '../store/rows/matched-rows.writes.ts'

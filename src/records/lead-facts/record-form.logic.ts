@@ -6,9 +6,9 @@ import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
-import { customField } from '../lead-facts/lead-field.logic.ts'
-import { isPostcode } from '../lead-facts/lead-intake.logic.ts'
-import { IDENTIFYING, keysOf } from '../lead-facts/lead-keys.logic.ts'
+import { customField } from './lead-field.logic.ts'
+import { isPostcode } from './lead-intake.logic.ts'
+import { IDENTIFYING, keysOf } from './lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version again. */
 export const FORM_VERSION = 10
