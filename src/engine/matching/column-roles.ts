@@ -46,6 +46,7 @@ const wordsOf = (column: string) =>
   column
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace('linked in', 'linkedin')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
@@ -128,3 +129,9 @@ export function identifierOf(column: string): 'tax_id' | 'registration_id' | 'na
   const words = wordsOf(column)
   return IDENTIFIERS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
+
+const FIRM_IDS =
+  /\bvat\b|\bust\b|\bein\b|\blei\b|\bduns\b|\bsiren\b|\bsiret\b|\b(company|firm|employer|business|organi[sz]ation|org)\b/
+
+/** Whether an identifier is that of a firm by its name: all people of the firm have it, so it tells nobody from the others. */
+export const isFirmIdentifier = (column: string): boolean => FIRM_IDS.test(wordsOf(column))

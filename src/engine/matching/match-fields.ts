@@ -38,6 +38,10 @@ export interface ColumnRole {
   role: FieldKind | 'full_name' | 'street_number'
 }
 
+/** Whether what the columns hold names people; else the records are of firms. */
+export const areRolesOfPeople = (roles: readonly Pick<ColumnRole, 'role'>[]): boolean =>
+  roles.some(({ role }) => role === 'surname' || role === 'full_name' || role === 'given_name')
+
 /** The fields that columns of these roles are compared as; one of a kind, the first that has a value, save for identifiers. */
 export function fieldsOf(roles: readonly ColumnRole[]): {
   fields: MatchField[]
@@ -55,7 +59,7 @@ export function fieldsOf(roles: readonly ColumnRole[]): {
     }
   }
   const houseNumber = roles.find(({ role }) => role === 'street_number')?.column
-  const isPerson = roles.some(({ role }) => ['surname', 'full_name', 'given_name'].includes(role))
+  const isPerson = areRolesOfPeople(roles)
   // Parts of a name that are told apart are surer than a whole one that has to be split.
   const whole = ({ role }: ColumnRole) => Number(role === 'full_name')
   for (const { column, role } of roles.toSorted((a, b) => whole(a) - whole(b))) {

@@ -1,6 +1,6 @@
 // What of a lead is compared, and the numbers that its blocking keys become.
 import { blockingKeys } from '../../engine/matching/blocking.ts'
-import { identifierOf } from '../../engine/matching/column-roles.ts'
+import { identifierOf, isFirmIdentifier } from '../../engine/matching/column-roles.ts'
 import type { MatchField } from '../../engine/matching/match-fields.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
@@ -8,10 +8,10 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { customField } from './lead-field.logic.ts'
 import { isPostcode } from './lead-intake.logic.ts'
-import { IDENTIFYING, keysOf } from './lead-keys.logic.ts'
+import { IDENTIFYING, keysOf, kindOf } from './lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version again. */
-export const FORM_VERSION = 10
+export const FORM_VERSION = 11
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']
@@ -64,7 +64,7 @@ export function comparedIn(name: string, data: JsonObject): ComparedSource | nul
   if (data[name] !== undefined) return found(name, data[name])
   if (name === 'given_name' || name === 'surname') return found('contact_person', data.contact_person)
   if (name === 'generation') return found('contact_person', generationOf(text(data.contact_person), 2))
-  const own = identifiersIn(data.custom)[name] ?? (OWN[name] ? ownValues(data.custom)(OWN[name]) : null)
+  const own = identifiersIn(kindOf(data), data.custom)[name] ?? (OWN[name] ? ownValues(data.custom)(OWN[name]) : null)
   if (own) return found(customField(own.name), own.value)
   return name === 'postcode' ? found('address', postcodeIn(text(data.address))) : null
 }
@@ -97,7 +97,7 @@ export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
     generation: generationOf(text(data.contact_person), 2),
     date_of_birth: own(OWN.date_of_birth as RegExp)?.value ?? '',
     linkedin_url: linkedinId(text(data.linkedin_url), kind),
-    ...Object.fromEntries(Object.entries(identifiersIn(data.custom)).map(([kind, { value }]) => [kind, value])),
+    ...Object.fromEntries(Object.entries(identifiersIn(kind, data.custom)).map(([kind, { value }]) => [kind, value])),
   }
   const fields = fieldsOfKind(kind)
   return normalRecord(
@@ -127,12 +127,12 @@ function ownValues(custom: Json | undefined): (pattern: RegExp) => OwnValue | nu
   return (pattern) => named.find(({ plain, own }) => own.value !== '' && pattern.test(plain))?.own ?? null
 }
 
-/** The first of each kind. */
-function identifiersIn(custom: Json | undefined): Record<string, OwnValue> {
+/** The first of each kind; of people without those of their firms. */
+function identifiersIn(of: EntityKind, custom: Json | undefined): Record<string, OwnValue> {
   const entries = custom && typeof custom === 'object' && !Array.isArray(custom) ? Object.entries(custom) : []
   const found: Record<string, OwnValue> = {}
   for (const [name, value] of entries) {
-    const kind = identifierOf(name)
+    const kind = of === 'person' && isFirmIdentifier(name) ? null : identifierOf(name)
     if (kind !== null && text(value).trim() !== '') found[kind] ??= { name, value: text(value) }
   }
   return found

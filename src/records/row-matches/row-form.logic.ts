@@ -1,7 +1,7 @@
 // What of a row is compared: the columns whose names or types say what they hold, as far as their values can be that, in the normal form of their kinds.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { roleByValues, rolesOf } from '../../engine/matching/column-roles.ts'
-import { type ColumnRole, fieldsOf, type MatchField } from '../../engine/matching/match-fields.ts'
+import { isFirmIdentifier, roleByValues, rolesOf } from '../../engine/matching/column-roles.ts'
+import { areRolesOfPeople, type ColumnRole, fieldsOf, type MatchField } from '../../engine/matching/match-fields.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -72,11 +72,13 @@ export function rolesOfColumns(
     return role === null ? [] : [{ column, role }]
   })
   const firms = named.filter(({ role }) => role === 'firm').length
-  return named.map(({ column, role }) => {
+  const told = named.map(({ column, role }) => {
     // Beside the name of a firm, a name is that of a person.
     const isPerson = role === 'firm' && firms > 1 && leadFieldOf(column.name) === 'contact_person'
-    return { column, role: isPerson ? 'full_name' : role }
+    return { column, role: isPerson ? ('full_name' as const) : role }
   })
+  if (!areRolesOfPeople(told)) return told
+  return told.filter(({ column, role }) => role !== 'identifier' || !isFirmIdentifier(column.name))
 }
 
 /** Whether the name or the type of a column says what it holds. */

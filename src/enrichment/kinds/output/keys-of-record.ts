@@ -1,5 +1,5 @@
 // The keys by which a CRM may know a record that is sent: its own, and where its lead was merged those of the others, of which one is sent.
-import { roleOf } from '../../../engine/matching/column-roles.ts'
+import { isFirmIdentifier, roleOf } from '../../../engine/matching/column-roles.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
@@ -31,7 +31,7 @@ export async function readKeysOfRecord(
 const leadOfCell = (tx: WorkspaceTx, workbookId: string | undefined, rowId: string | undefined) =>
   workbookId === undefined || rowId === undefined ? null : readLeadOfRow(tx, workbookId, rowId)
 
-/** What is a person's or a company's alone. Two records of a person may name two firms, so a domain is no key of a person. */
+/** What is a person's or a company's alone. Two records of a person may name two firms, so neither a domain nor a number of a firm is a key of a person. */
 const OWN_FIELDS = ['external_id', 'email', 'linkedin_url'] as const
 const OF_COMPANIES = ['domain', 'website'] as const
 
@@ -39,8 +39,10 @@ const OF_COMPANIES = ['domain', 'website'] as const
 export function keysOfRecords(records: readonly RecordOfLead[], key: string): string[] {
   const [shown] = records
   if (shown === undefined) return [key]
-  const names = kindOf(shown.data) === 'company' ? [...OWN_FIELDS, ...OF_COMPANIES] : OWN_FIELDS
-  const all = records.map(({ lead_id, data }) => new Map([['id', String(lead_id)], ...textsOf(data, names)]))
+  const isFirm = kindOf(shown.data) === 'company'
+  const names = isFirm ? [...OWN_FIELDS, ...OF_COMPANIES] : OWN_FIELDS
+  const isOwnId = (name: string) => roleOf(name) === 'identifier' && (isFirm || !isFirmIdentifier(name))
+  const all = records.map(({ lead_id, data }) => new Map([['id', String(lead_id)], ...textsOf(data, names, isOwnId)]))
   const fields = new Set(
     all.flatMap((values) => [...values].flatMap(([field, text]) => (same(text, key) ? [field] : []))),
   )
@@ -48,9 +50,13 @@ export function keysOfRecords(records: readonly RecordOfLead[], key: string): st
   return uniqueOf([...keys, key])
 }
 
-function textsOf({ custom, ...data }: JsonObject, names: readonly string[]): [string, string][] {
+function textsOf(
+  { custom, ...data }: JsonObject,
+  names: readonly string[],
+  isOwnId: (name: string) => boolean,
+): [string, string][] {
   const own = custom !== null && typeof custom === 'object' && !Array.isArray(custom) ? custom : {}
-  const ids = Object.entries(own).filter(([name]) => roleOf(name) === 'identifier')
+  const ids = Object.entries(own).filter(([name]) => isOwnId(name))
   const fields = names.map((name): [string, Json] => [name, data[name] ?? null])
   return [...fields, ...ids.map(([name, value]): [string, Json] => [customField(name), value])].flatMap(
     ([field, value]): [string, string][] => {
