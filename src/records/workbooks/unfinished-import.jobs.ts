@@ -12,6 +12,8 @@ export const UNFINISHED_IMPORT = defineJob({
 })
 /** A file that is read as it comes has begun to write within this time. */
 const LEASE_MS = 15 * 60_000
+/** What `nowait` fails with. */
+const LOCKED = '55P03'
 
 /** To be called in the transaction that makes the workbook. */
 export async function expectRows(tx: WorkspaceTx, workbook_id: string, now: Date): Promise<void> {
@@ -20,12 +22,20 @@ export async function expectRows(tx: WorkspaceTx, workbook_id: string, now: Date
 
 export function unfinishedImportJob(database: Database): JobHandler {
   return handleWorkspaceJob(UNFINISHED_IMPORT, async ({ workbook_id }, { workspace_id }) => {
-    const isAwaited = await database.inWorkspace(workspace_id, async (tx) => {
-      if (!(await isUntouched(tx, workbook_id))) return false
-      if (await isWritten(tx, workbook_id)) return true
-      await deleteWorkbook(tx, workbook_id)
-      return false
-    })
+    const isAwaited = await database
+      .inWorkspace(workspace_id, async (tx) => {
+        if (!(await isUntouched(tx, workbook_id))) return false
+        if (await isStored(tx, workbook_id)) return true
+        // A transaction that is writing its rows, which refer to it, holds it; what it wrote until now is seen once this one does.
+        const held = 'select from workbooks where workspace_id = $1 and id = $2 for update nowait'
+        await tx.client.query(held, [tx.workspace_id, workbook_id])
+        if (await isUntouched(tx, workbook_id)) await deleteWorkbook(tx, workbook_id)
+        return false
+      })
+      .catch((error: { code?: string }) => {
+        if (error.code !== LOCKED) throw error
+        return true
+      })
     if (isAwaited) throw new PutOff(LEASE_MS)
   })
 }
@@ -41,16 +51,11 @@ async function isUntouched(tx: WorkspaceTx, workbookId: string): Promise<boolean
   return rowCount === 1
 }
 
-/** Whether a transaction is writing its rows, which refer to it, or a file of its own is still stored. Locks it where neither is so. */
-async function isWritten(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+/** Whether a file of its own is still stored. */
+async function isStored(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    'select from workbooks where workspace_id = $1 and id = $2 for update skip locked',
-    [tx.workspace_id, workbookId],
-  )
-  if (rowCount === 0) return true
-  const stored = await tx.client.query(
     `select from import_files where workspace_id = $1 and workbook_id = $2 and gone_at is null and result is null limit 1`,
     [tx.workspace_id, workbookId],
   )
-  return (stored.rowCount ?? 0) > 0
+  return (rowCount ?? 0) > 0
 }
