@@ -40,7 +40,10 @@ function chosen(statement: SqlStatement, { filter, search, lead_ids, job_id }: L
 const isAmong = (ids: string) =>
   `(r.lead_id in (${ids}) or r.lead_id in (select m.head_id from merged_leads m where m.workspace_id = $1 and m.lead_id in (${ids})))`
 
-/** `workbook_rows` as a query over the leads. $1 and $2 are workspace and workbook, as in every statement that reads rows. */
+/**
+ * `workbook_rows` as a query over the leads. $1 and $2 are workspace and workbook, as in every statement that reads rows. Which version of the
+ * lead a row is, is asked beside it.
+ */
 export function rowsOfLeads(statement: SqlStatement, columns: readonly ColumnConfig[], from: LeadsFrom): string {
   const fields = fieldsOfColumns(columns)
   const ids = statement.param([...fields.keys()], 'text[]')
@@ -48,7 +51,8 @@ export function rowsOfLeads(statement: SqlStatement, columns: readonly ColumnCon
   return `workbook_rows as not materialized (
     select r.workspace_id, $2::uuid as workbook_id, r.id, r.position, coalesce((select jsonb_object_agg(f.id, r.data -> f.name)
         from unnest(${ids}, ${names}) as f (id, name) where r.data ? f.name), '{}') as data, null::text as identity_key, r.lead_id,
-      jsonb_build_object('provider', 'leads', 'record_id', r.lead_id::text) as source, r.created_at, r.updated_at, null::uuid as made_by
+      jsonb_build_object('provider', 'leads', 'record_id', r.lead_id::text) as source, r.created_at, r.updated_at, null::uuid as made_by,
+      null::xid as xmin
     from ${LEADS_AS_ROWS} where ${chosen(statement, from)})`
 }
 
