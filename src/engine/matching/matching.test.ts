@@ -363,3 +363,9 @@ test('identifiers of a lead are known by what their columns are called, and thos
   ] as const)
     expect(identifierOf(column), column).toBe(kind)
 })
+
+test('a number that a spreadsheet shortened is the number of nobody', () => {
+  for (const kind of ['identifier', 'phone'] as const)
+    for (const value of ['4.41234E+11', '4,4E+11']) expect(normalForm(kind, value)).toBeNull()
+  expect(normalForm('identifier', '441234000000')).toBe('441234000000')
+})

@@ -1,4 +1,5 @@
 // The normal form in which a value of each kind is compared.
+import { isShortened } from '../values/reading.ts'
 import { firmTokens } from './firm-name.ts'
 import { inLatin } from './latin.ts'
 import type { FieldKind } from './match-fields.ts'
@@ -189,8 +190,12 @@ const FORMS: Readonly<Record<FieldKind, (text: string) => string>> = {
 
 const NOTHING = new Set(['n a', 'na', 'none', 'null', 'nan', 'unknown', 'undefined'])
 
+/** Of a number that a spreadsheet shortened what is left says nothing. */
+const HAS_DIGITS: ReadonlySet<FieldKind> = new Set(['identifier', 'phone'])
+
 /** Null for a value that says nothing. */
 export function normalForm(kind: FieldKind, value: string): string | null {
+  if (HAS_DIGITS.has(kind) && isShortened(value)) return null
   const form = FORMS[kind](value)
   return form === '' || NOTHING.has(form) ? null : form
 }

@@ -78,6 +78,8 @@ const PRINTABLE = /^[!-~]+$/
 
 function normalise(normaliser: Normaliser, value: Json | undefined, ignorePlusTags: boolean): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
+  // Two that a spreadsheet shortened alike are not the same, whatever they are the numbers of.
+  if (typeof value === 'string' && isShortened(value)) return null
   // Ids of other systems may differ by case alone.
   if (normaliser === 'external_id') return String(value).trim() || null
   const given = String(value)
@@ -95,8 +97,6 @@ function normalise(normaliser: Normaliser, value: Json | undefined, ignorePlusTa
       return reading.ok ? (reading.domain ?? reading.host) : null
     }
     case 'phone': {
-      // Two that a spreadsheet shortened alike are not the same.
-      if (isShortened(text)) return null
       const reading = readPhone(text)
       return typeof reading === 'string' ? text.replace(/\D/g, '') || null : reading.e164
     }
