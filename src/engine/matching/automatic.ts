@@ -2,12 +2,13 @@
 import { clustersOf, type Edge } from './clusters.ts'
 import { comparePair, exchangeOf, MISSING } from './compare.ts'
 import { areNumbered, splitDomain } from './email-parts.ts'
+import { areNumberedApart } from './firm-name.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'
 import { areNicknames } from './nicknames.ts'
 import { frequenciesOf, type NormalRecord, tableOf } from './prepared.ts'
 
-/** How two given names relate; null when one is missing. */
-type GivenNames = 'same' | 'spelled' | 'initial' | 'unsure' | 'other' | null
+/** How two given names relate; null when one is missing. `near`: a letter apart, which is a slip (Natalia, Natalla) or another name (Karin, Katrin). */
+type GivenNames = 'same' | 'spelled' | 'near' | 'initial' | 'unsure' | 'other' | null
 
 /** Spellings and forms of one name that end like names of a man and a woman. */
 const ONE_NAME =
@@ -57,6 +58,9 @@ function isExchange(a: string, b: string): boolean {
   return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
 }
 
+/** A letter once or twice, as in Phillip, makes no other name. */
+const withoutDoubles = (name: string) => name.replace(/(.)\1+/g, '$1')
+
 function givenNames(a: string | null, b: string | null, level: number): GivenNames {
   if (a === null || b === null || level === MISSING) return null
   if (a === b) return 'same'
@@ -71,7 +75,8 @@ function givenNames(a: string | null, b: string | null, level: number): GivenNam
   if (ONE_NAME.some((names) => names.has(x) && names.has(y))) return 'spelled'
   if (x[0] === y[0] && (x.length === 1 || y.length === 1)) return 'initial'
   if (areManAndWoman(x, y)) return 'other'
-  if (level === 1 || isExchange(x, y)) return 'spelled'
+  if (isExchange(x, y) || withoutDoubles(x) === withoutDoubles(y)) return 'spelled'
+  if (level === 1) return 'near'
   // In a name this short one letter makes another name: Mary and Mark.
   if (x.length === y.length && x.length <= 4) return 'other'
   return level === 3 ? 'unsure' : 'other'
@@ -209,7 +214,7 @@ export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b:
   if (!isNamed(a) && !isNamed(b)) return hasAddress || identifier === 0
   if (areTwo(pair)) return false
   if (identifier >= OTHER_IDENTIFIER && !hasAddress) return false
-  const isGiven = given === 'same' || given === 'spelled'
+  const isGiven = given === 'same' || given === 'spelled' || given === 'near'
   // Who marries keeps the first name; an initial with another surname is anyone.
   const mayBeNamed = surname !== OTHER_SURNAME || isGiven
   if (identifier === 0) return mayBeNamed
@@ -236,17 +241,31 @@ const OTHER_EMAIL = 3
  */
 export function areOneForCertain(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
   if (!mayMergeAlone(fields, a, b)) return false
-  const { given, level } = compared(fields, a, b, levelsOf(fields, a, b))
+  const { given, level, value } = compared(fields, a, b, levelsOf(fields, a, b))
   const agrees = (kind: FieldKind, most: number) => level(kind) >= 0 && level(kind) <= most
-  if (!areOfPeople(fields)) return agrees('firm', ONE_FIRM) && agrees('street', SLIP) && agrees('phone', 0)
+  if (!areOfPeople(fields)) {
+    const [one = [], other = []] = [a, b].map((record) => value(record, 'firm')?.split(' '))
+    const isOneFirm = agrees('firm', ONE_FIRM) && !areNumberedApart(one, other)
+    return isOneFirm && agrees('street', SLIP) && agrees('phone', 0)
+  }
   const isGiven = given === 'same' || given === 'spelled'
-  if (level('identifier') === 0) return isGiven || agrees('surname', EXCHANGED)
+  if (level('identifier') === 0) return isGiven || given === 'near' || agrees('surname', EXCHANGED)
   const isNamed = level('surname') === EXCHANGED || (isGiven && agrees('surname', SLIP))
   return isNamed && level('date') === 0 && level('city') < OTHER_CITY && level('email') < OTHER_EMAIL
 }
 
-/** Two people by their first names and their days of birth, each more than a slip apart: those of a family may share a mailbox. */
+/** Father and son may have one name; what is typed wrong of a year of birth is hardly ever that much. */
+const GENERATION = 15
+
+const yearOf = (date: string | null) => Number(date?.slice(0, 4) ?? Number.NaN)
+
+/**
+ * Two people who may share a mailbox, as those of a family do: by their generations, by days of birth that are one apart, or by their first
+ * names and their days of birth, each more than a slip apart.
+ */
 export function areOtherPeople(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
-  const { given, level } = compared(fields, a, b, levelsOf(fields, a, b))
-  return given === 'other' && level('date') >= OTHER_DATE
+  const { given, generations, level, value } = compared(fields, a, b, levelsOf(fields, a, b))
+  if (generations === 'other') return true
+  if (level('date') < OTHER_DATE) return false
+  return given === 'other' || Math.abs(yearOf(value(a, 'date')) - yearOf(value(b, 'date'))) >= GENERATION
 }

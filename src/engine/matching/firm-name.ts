@@ -68,6 +68,14 @@ export function isAcronymOf(a: readonly string[], b: readonly string[]): boolean
   return short === acronymOf(b) || short === b.map((word) => word[0]).join('')
 }
 
+const NUMBER = /^\d+$/
+
+/** Two that count what they are called after otherwise, as in `kita sonne 1` and `kita sonne 2`. */
+export function areNumberedApart(a: readonly string[], b: readonly string[]): boolean {
+  const [one, other] = [a, b].map((words) => words.filter((word) => NUMBER.test(word)).join(' '))
+  return one !== '' && other !== '' && one !== other
+}
+
 /** Word by word the same, save for some that are shortened: `acme mfg intl` is `acme manufacturing international`. */
 export function isShortenedName(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length || a.length < 2) return false

@@ -67,9 +67,11 @@ function areAlike(stored: JsonObject, brought: JsonObject): boolean {
   return areOneForCertain(fieldsOfKind(kind), formOfHeld(kind, stored), formOfHeld(kind, brought))
 }
 
-/** What shares a mailbox and says in its name and its day of birth that it is another person. */
+/** What shares a mailbox and says in its name or its day of birth that it is another person. */
 function areTwo(stored: JsonObject, brought: JsonObject): boolean {
-  if (stored.custom === undefined || brought.custom === undefined || kindOf(brought) === 'company') return false
+  const hasOwn = stored.custom !== undefined && brought.custom !== undefined
+  if (!hasOwn && stored.contact_person === brought.contact_person) return false
+  if (kindOf(brought) === 'company') return false
   return areOtherPeople(fieldsOfKind('person'), formOfHeld('person', stored), formOfHeld('person', brought))
 }
 

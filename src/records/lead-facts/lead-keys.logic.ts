@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { identifierOf, roleOf } from '../../engine/matching/column-roles.ts'
-import { firmTokens, isOfGroup, isShortenedName } from '../../engine/matching/firm-name.ts'
+import { areNumberedApart, firmTokens, isOfGroup, isShortenedName } from '../../engine/matching/firm-name.ts'
 import { fold, normalForm } from '../../engine/matching/normal-form.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { editDistance } from '../../engine/matching/similarity.ts'
@@ -301,7 +301,7 @@ function shareId(stored: JsonObject, brought: JsonObject): boolean {
 function areOneName(kind: LeadKind, one: ComparedName, other: ComparedName): boolean {
   const [a, b] = [one.text, other.text]
   if (a === b) return true
-  if (kind === 'person' || isOfGroup(one.words, other.words)) return false
+  if (kind === 'person' || isOfGroup(one.words, other.words) || areNumberedApart(one.words, other.words)) return false
   if (one.sorted === other.sorted) return true
   return (
     isShortenedName(one.words, other.words) || (Math.min(a.length, b.length) >= SPELLED && editDistance(a, b, 1) <= 1)

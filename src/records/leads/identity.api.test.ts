@@ -179,11 +179,40 @@ const MAILED = { ...BORN, email: 'green@home.example' }
 const SLIPS: readonly (readonly [string, object, object, boolean])[] = [
   ['an id and a slip in the name', WITH_ID, { ...WITH_ID, contact_person: 'Natalia Gredn', city: 'Perth' }, true],
   ['an id and names in turn', WITH_ID, { ...WITH_ID, contact_person: 'Green Natalia' }, true],
+  [
+    'an id that a spreadsheet shortened',
+    { contact_person: 'Ann Lee', external_id: '1.23457E+15' },
+    { contact_person: 'Bob Ray', external_id: '1.23457E+15' },
+    false,
+  ],
+  [
+    'an id of the own that a spreadsheet shortened',
+    { contact_person: 'Dan Poe', custom: { SSN: '1.23457E+15' } },
+    { contact_person: 'Dan Pow', custom: { SSN: '1.23457E+15' } },
+    false,
+  ],
   ['an id and another person', WITH_ID, { ...WITH_ID, contact_person: 'Robert Pine' }, false],
   ['two ids and one name', WITH_ID, { ...WITH_ID, custom: { ...BORN.custom, SSN: '529-44-1017' } }, false],
   ['a day of birth and a slip in the name', BORN, { ...BORN, contact_person: 'Natalia Greeen' }, true],
   ['a day of birth in another town', BORN, { ...BORN, contact_person: 'Natalia Greeen', city: 'Hamburg' }, false],
   ['a twin', BORN, { ...BORN, contact_person: 'Nadia Green' }, false],
+  ...(
+    [
+      ['Karin', 'Katrin'],
+      ['Marco', 'Mario'],
+      ['Kevin', 'Kelvin'],
+      ['Michael', 'Michelle'],
+    ] as const
+  ).map(
+    ([one, other]) =>
+      [
+        `twins called ${one} and ${other}`,
+        { ...BORN, contact_person: `${one} Green` },
+        { ...BORN, contact_person: `${other} Green` },
+        false,
+      ] as const,
+  ),
+  ['a day of birth and two letters in turn', BORN, { ...BORN, contact_person: 'Nataila Green' }, true],
   [
     'a firm in one house, short',
     SITE,
@@ -193,6 +222,25 @@ const SLIPS: readonly (readonly [string, object, object, boolean])[] = [
   ['another firm in one house', SITE, { ...SITE, company: 'Hull Parkway Clinic' }, false],
   ['a branch with the telephone of its firm', SITE, { ...SITE, address: '77 Ashland Ave' }, false],
   ['a mailbox with a slip in the day of birth', MAILED, { ...MAILED, custom: { 'Date of birth': '1991-01-12' } }, true],
+  ['a mailbox of father and son', MAILED, { ...MAILED, custom: { 'Date of birth': '1962-07-30' } }, false],
+  [
+    'a mailbox of father and son by their names',
+    { email: 'green@home.example', contact_person: 'Paul Green Sr.' },
+    { email: 'green@home.example', contact_person: 'Paul Green Jr.' },
+    false,
+  ],
+  [
+    'a mailbox and a name that has a middle name now',
+    { email: 'green@home.example', contact_person: 'Paul Green' },
+    { email: 'green@home.example', contact_person: 'Paul M. Green' },
+    true,
+  ],
+  [
+    'another of the same firms in one house',
+    { ...SITE, company: 'Little Suns 1' },
+    { ...SITE, company: 'Little Suns 2' },
+    false,
+  ],
   [
     'a mailbox of a family',
     MAILED,
