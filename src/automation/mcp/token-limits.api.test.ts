@@ -52,6 +52,9 @@ async function define(at: Book, change: (file: File) => object) {
   return script('PUT', `${book}/definition?mode=apply`, { definition, hash })
 }
 
+const newestChange = async (admin: Book['admin'], book: string): Promise<string> =>
+  (await must(admin('GET', `${book}/activity`), 200)).items[0].id
+
 const deletions: [string, (at: Book) => Promise<{ status: number; text: string }>][] = [
   ['deleting a column', ({ script, book }) => script('DELETE', `${book}/columns/c2`)],
   [
@@ -74,6 +77,30 @@ const deletions: [string, (at: Book) => Promise<{ status: number; text: string }
       await must(admin('PATCH', `${versions}/uses/${use.id}`, { follows: false }), 200)
       await must(admin('POST', `${versions}/versions`, { from: from('c2'), note: 'one less' }), 201)
       return script('PATCH', `${versions}/uses/${use.id}`, { version: 2 })
+    },
+  ],
+  [
+    'undoing that rows came',
+    async ({ admin, script, book }) => {
+      await must(admin('POST', `${book}/rows`, { rows: [{ data: { Name: 'Ann' } }] }), 201)
+      return script('POST', `${book}/undo`, { change_id: await newestChange(admin, book) })
+    },
+  ],
+  [
+    'undoing that a column came',
+    async ({ admin, script, book }) => {
+      await must(admin('POST', `${book}/columns`, TEXT('More')), 201)
+      return script('POST', `${book}/undo`, { change_id: await newestChange(admin, book) })
+    },
+  ],
+  [
+    'redoing that a column went',
+    async ({ admin, script, book }) => {
+      const { id } = await must(admin('POST', `${book}/columns`, TEXT('More')), 201)
+      expect((await admin('DELETE', `${book}/columns/${id}`)).status).toBeLessThan(300)
+      const change_id = await newestChange(admin, book)
+      await must(admin('POST', `${book}/undo`, { change_id }), 200)
+      return script('POST', `${book}/redo`, { change_id })
     },
   ],
   [
@@ -104,6 +131,12 @@ test.each(
   const whole = await openBook(TOKEN_CAPABILITIES)
   const allowed = await remove(whole)
   expect(allowed.status, allowed.text).toBeLessThan(300)
+})
+
+test('what a token may write it may undo, whoever wrote it', async () => {
+  const { admin, script, book } = await openBook(TOKEN_CAPABILITIES.filter((one) => one !== 'workbooks:delete'))
+  await must(admin('PATCH', `${book}/columns/c1`, { name: 'Called' }), 200)
+  expect((await script('POST', `${book}/undo`, { change_id: await newestChange(admin, book) })).status).toBe(200)
 })
 
 test('a job that brought rows is taken back by a token that may delete leads and rows only', async () => {

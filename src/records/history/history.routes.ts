@@ -26,12 +26,14 @@ export function historyRoutes({ inScope, seesWorkbook }: WorkbookContext): Route
       'Undo an act',
       'Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that ' +
         'another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: ' +
-        'the response says `undoing`, and the activity shows the progress.',
+        'the response says `undoing`, and the activity shows the progress. With an access token, what takes rows, columns or views away ' +
+        'needs `workbooks:delete`.',
     ],
     [
       'redo',
       'Redo what was undone',
-      'Without `change_id`: what you undid last, until you change something else in the workbook.',
+      'Without `change_id`: what you undid last, until you change something else in the workbook. With an access token, what takes rows, ' +
+        'columns or views away needs `workbooks:delete`.',
     ],
   ] as const
   return [
@@ -87,7 +89,9 @@ export function historyRoutes({ inScope, seesWorkbook }: WorkbookContext): Route
         response: { 200: RevertResult },
         errors: [409],
         handler: (ctx, { params, body }) =>
-          inScope(ctx, (tx) => revertChange(tx, params.workbook_id, direction, body.change_id)),
+          inScope(ctx, (tx) =>
+            revertChange(tx, params.workbook_id, direction, body.change_id, ctx.scope.principal.token),
+          ),
       }),
     ),
     defineRoute({
@@ -103,7 +107,8 @@ export function historyRoutes({ inScope, seesWorkbook }: WorkbookContext): Route
       params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
       response: { 200: RevertResult },
       errors: [409],
-      handler: (ctx, { params }) => inScope(ctx, (tx) => cancelRevert(tx, params.workbook_id, params.change_id)),
+      handler: (ctx, { params }) =>
+        inScope(ctx, (tx) => cancelRevert(tx, params.workbook_id, params.change_id, ctx.scope.principal.token)),
     }),
     defineRoute({
       ...at('/:workbook_id/rows/:row_id/cells/:column_id/history'),

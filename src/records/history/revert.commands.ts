@@ -1,6 +1,7 @@
 // Undo and redo: a small one at once in the caller's transaction, a large one in the background, batch by batch.
 
 import { Type } from 'typebox'
+import { mustAllow } from '../../identity/api-tokens/token-capabilities.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -17,6 +18,7 @@ import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { canRevert, findChange, findNextChange, mustReadChange } from './changes.reads.ts'
 import {
   type Direction,
+  deletesBy,
   isFruitless,
   isRefused,
   MOST_SKIPPED,
@@ -77,15 +79,20 @@ export const undoRowsOfJob = (
 const AT_ONCE = 5000
 const BATCH = 1000
 
+/** The access token of the caller, if one stands in for a login. */
+type Token = Parameters<typeof mustAllow>[0]
+
 /**
  * Undoes or redoes a change: the one named, or the next in the user's own line. Values that another user changed since
- * stay and are reported. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook.
+ * stay and are reported. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook, (403) to delete by it with a
+ * token that may not delete.
  */
 export async function revertChange(
   tx: WorkspaceTx,
   workbook: string,
   direction: Direction,
   wanted: string | undefined,
+  token?: Token,
 ): Promise<RevertResult> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   // Two at once go one after the other, so that each takes its own step back.
@@ -95,6 +102,7 @@ export async function revertChange(
   if (id === undefined) refuse('conflict', `There is nothing to ${direction}`)
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, id))
   const { under_way } = change
+  if (deletesBy(change, direction)) mustAllow(token, ['workbooks:delete'])
   if (direction === 'undo' && under_way?.revert.direction === 'redo' && change.detail.chosen)
     return cancelRevert(tx, workbook, id)
   if (under_way?.revert.direction === direction) return answerOf(change, under_way.revert)
@@ -151,11 +159,18 @@ export async function deleteChosen(
  * Takes back an undo or a redo that is under way in the background: what it has done so far is turned round, in the
  * background too. Refuses (409) when nothing is under way.
  */
-export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: string): Promise<RevertResult> {
+export async function cancelRevert(
+  tx: WorkspaceTx,
+  workbook: string,
+  changeId: string,
+  token?: Token,
+): Promise<RevertResult> {
   const workbookId = await mustFindWorkbook(tx, workbook)
-  const { under_way } = await mustReadChange(tx, workbookId, changeId)
+  const asked = await mustReadChange(tx, workbookId, changeId)
+  const { under_way } = asked
   if (under_way === null)
     return refuse('conflict', 'This change is not being undone or redone now, so there is nothing to cancel')
+  if (deletesBy(asked, under_way.revert.direction === 'undo' ? 'redo' : 'undo')) mustAllow(token, ['workbooks:delete'])
   await cancelJob(tx, under_way.job_id)
   const change = await mustReadChange(tx, workbookId, changeId)
   return answerOf(change, change.under_way?.revert ?? change.revert ?? newRevert('undo'))

@@ -24,6 +24,14 @@ export interface StoredChange {
   flipped_at: Date | null
 }
 
+/** Whether rows, columns or settings, such as views, may go by it. */
+export function deletesBy({ kind, detail: { made, columns, whole } }: StoredChange, direction: Direction): boolean {
+  if (whole !== undefined && kind === 'apply_definition') return true
+  return direction === 'undo'
+    ? made !== undefined || (columns?.added ?? []).length > 0
+    : kind === 'delete_rows' || (columns?.removed ?? []).length > 0
+}
+
 export interface UnderWay {
   job_id: string
   revert: Revert

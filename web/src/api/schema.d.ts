@@ -1351,7 +1351,7 @@ export type paths = {
         put?: never;
         /**
          * Undo an act
-         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: the response says `undoing`, and the activity shows the progress.
+         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: the response says `undoing`, and the activity shows the progress. With an access token, what takes rows, columns or views away needs `workbooks:delete`.
          */
         post: operations["undo_change"];
         delete?: never;
@@ -1362,7 +1362,7 @@ export type paths = {
         put?: never;
         /**
          * Redo what was undone
-         * @description Without `change_id`: what you undid last, until you change something else in the workbook.
+         * @description Without `change_id`: what you undid last, until you change something else in the workbook. With an access token, what takes rows, columns or views away needs `workbooks:delete`.
          */
         post: operations["redo_change"];
         delete?: never;
