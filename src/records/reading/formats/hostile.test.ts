@@ -137,6 +137,21 @@ describe('spreadsheets', () => {
     expect((await read(true))[0]).toEqual([...shown, '2026-04-01'])
   })
 
+  test('a telephone that is shown with a plus keeps it, and an amount with its sign is a number', async () => {
+    const codes = ['&quot;+&quot;0', '\\+0', '+00\\ 000\\ 0000', '+0;-0', '+0.0']
+    const formats = codes.map((code, n) => `<numFmt numFmtId="${200 + n}" formatCode="${code}"/>`).join('')
+    const styles = `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${codes.map((_, n) => `<xf numFmtId="${200 + n}"/>`).join('')}</cellXfs></styleSheet>`
+    const row = (value: string) => `<row>${codes.map((_, n) => `<c s="${n}"><v>${value}</v></c>`).join('')}</row>`
+    const sheets = `<worksheet><sheetData>${row('441234567890')}${row('-5.5')}</sheetData></worksheet>`
+    const file = await open(await sheet({ 'xl/styles.xml': styles, 'xl/worksheets/one.xml': sheets }), {
+      header: false,
+    })
+    expect(await readAll(file)).toEqual([
+      ['+441234567890', '+441234567890', '+441234567890', '441234567890', '441234567890'],
+      ['-5.5', '-5.5', '-5.5', '-5.5', '-5.5'],
+    ])
+  })
+
   test('the first sheet that is shown and has rows is read, unless another is asked for', async () => {
     const book = (PARTS['xl/workbook.xml'] ?? '').replace(' state="hidden"', '')
     const empty = '<worksheet><sheetData><row r="1"/></sheetData></worksheet>'

@@ -13,7 +13,10 @@ export function columnOf(reference: string): number | null {
 }
 
 /** A number is how many digits are shown at least, as of postcodes: `00000` shows 1067 as 01067. */
-export type NumberKind = 'number' | 'date' | 'datetime' | 'time' | 'elapsed' | 'percent' | number
+export type NumberKind = 'number' | 'date' | 'datetime' | 'time' | 'elapsed' | 'percent' | 'plus' | number
+
+/** Shows whole numbers with a plus, as of telephones. One that shows others with a minus is of amounts. */
+const WITH_PLUS = /^(?:"\+"|\\?\+)["0#\s()/\\-]+$/
 
 const BUILT_IN: { [id: number]: NumberKind } = { 9: 'percent', 10: 'percent', 22: 'datetime' }
 for (const id of [14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]) BUILT_IN[id] = 'date'
@@ -23,6 +26,7 @@ BUILT_IN[46] = 'elapsed'
 /** What numbers shown by a format are; `code` for formats of the file's own. */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN[id] ?? 'number'
+  if (WITH_PLUS.test(code.trim())) return 'plus'
   // Quoted and escaped text, colours, locales and conditions are no part of the pattern, but they part it; `[h]` counts hours.
   const [pattern = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*./g, ' ')
@@ -52,6 +56,7 @@ export function numberText(raw: string, kind: NumberKind, from1904: boolean): st
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   if (typeof kind === 'number')
     return value >= 0 && Number.isSafeInteger(value) ? String(value).padStart(kind, '0') : plain(value)
+  if (kind === 'plus') return value > 0 && Number.isSafeInteger(value) ? `+${value}` : plain(value)
   if (kind === 'elapsed') return elapsed(value)
   if (kind === 'percent') return `${plain(value * 100)}%`
   if (kind === 'number' || value < 0 || value > LAST_DAY + 1) return plain(value)
