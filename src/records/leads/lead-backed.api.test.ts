@@ -38,6 +38,24 @@ async function stocked(): Promise<{ ann: Caller; ids: number[] }> {
   return { ann, ids }
 }
 
+test('a page that was read before shows a lead as it is now, and a lead that came', async () => {
+  const { ann, ids } = await stocked()
+  const { path, company } = await open(ann)
+  const look = async () => {
+    const { body, headers } = await ann.get(path)
+    return { names: values(body.rows, company), tag: headers.etag }
+  }
+  const first = await look()
+  expect(typeof first.tag).toBe('string')
+  expect(await look()).toEqual(first)
+  await ann.patch(`/api/lead/${ids[1]}`, { company: 'Nail' })
+  const changed = await look()
+  expect(changed.names).toEqual(NAMES.with(1, 'Nail'))
+  expect(changed.tag).not.toBe(first.tag)
+  await ann.post('/api/lead', { company: 'Fork', domain: 'fork.com' })
+  expect((await look()).names).toEqual([...changed.names, 'Fork'])
+})
+
 async function open(ann: Caller, more: object = {}) {
   const made = await ann.post('/api/workbooks', { name: 'Leads', source_type: 'leads', ...more })
   expect(made.status, made.text).toBe(201)
