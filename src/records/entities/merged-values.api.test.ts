@@ -50,8 +50,8 @@ async function save({ ann }: Place, body: object): Promise<number> {
 }
 
 const OWN = {
-  one: { PLZ: '89073', 'Date of birth': '1980-02-01', VAT: 'DE111111111', Plan: 'Gold' },
-  two: { PLZ: '89075', 'Date of birth': '1980-02-10', VAT: 'DE222222222', Plan: 'Free' },
+  one: { PLZ: '89073', 'Date of birth': '1980-02-01', 'Tax ID': 'DE111111111', Plan: 'Gold' },
+  two: { PLZ: '89075', 'Date of birth': '1980-02-10', 'Tax ID': 'DE222222222', Plan: 'Free' },
 }
 
 /** Two records of one person that differ in all that can be chosen. */
@@ -87,7 +87,7 @@ test('all that differs in a pair can be chosen, and what is chosen is what the m
   )
   expect(heldIn).toMatchObject({
     ...{ surname: 'contact_person', date_of_birth: 'custom.Date of birth', postcode: 'custom.PLZ' },
-    tax_id: 'custom.VAT',
+    tax_id: 'custom.Tax ID',
   })
   const own = Object.keys(OWN.two).map((name) => `custom.${name}`)
   expect(pair.choices).toEqual(['address', 'contact_title', ...own, 'external_id'].sort())
