@@ -162,9 +162,9 @@ const successOf = ({ spec }: (typeof operations)[number]): object =>
   Object.entries(spec.responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']
     ?.schema ?? {}
 
-/** Shown again to those who may change it, with the reason. */
+/** Operations that answer with a secret more than once, and why. */
 const TYPED_ELSEWHERE: Record<string, string> = {
-  get_bounce_webhook: 'its address and secret are typed into a mail service, by whoever may change mailboxes',
+  get_bounce_webhook: 'who may change mailboxes copies the address and the secret into a mail service',
 }
 
 /** Reads every answer, tool, line of the log and column: none may be heard. */

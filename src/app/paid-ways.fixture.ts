@@ -163,7 +163,7 @@ export async function openShop(market: Market): Promise<Shop> {
   }
 }
 
-/** What is at work or due in a few seconds, as rows; and what rules have not heard of yet, some of which wait for the end of a run. */
+/** As rows: work that is running or due within a few seconds, and events that rules have not read yet, such as the end of a run. */
 const OPEN = `select 'heard ' || type as what from events where workspace_id = $1 and id > (select position from event_cursors where name = 'automation')
   union all select 'ticket ' || kind as what from queue where workspace_id = $1 and state in ('ready', 'leased') and run_at < now() + interval '6 s'
   union all select 'schedule ' || kind from schedules where workspace_id = $1 and next_at <= now()

@@ -133,7 +133,7 @@ test.each(
   expect(allowed.status, allowed.text).toBeLessThan(300)
 })
 
-test('what a token may write it may undo, whoever wrote it', async () => {
+test('a token that may write undoes a change of another user', async () => {
   const { admin, script, book } = await openBook(TOKEN_CAPABILITIES.filter((one) => one !== 'workbooks:delete'))
   await must(admin('PATCH', `${book}/columns/c1`, { name: 'Called' }), 200)
   expect((await script('POST', `${book}/undo`, { change_id: await newestChange(admin, book) })).status).toBe(200)

@@ -205,7 +205,10 @@ function toldApartIn(members: readonly MergeMember[], places: readonly number[])
  * their own, an id, a day of birth, or the full name with the employer.
  */
 export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
-  const pair = compared(fields, a, b, levelsOf(fields, a, b))
+  return mayMerge(fields, a, b, compared(fields, a, b, levelsOf(fields, a, b)))
+}
+
+function mayMerge(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord, pair: Compared): boolean {
   if (!areOfPeople(fields)) return !areInTwoPlaces(pair)
   const { given, generations, level, value } = pair
   const isNamed = (record: NormalRecord) => value(record, 'given_name') !== null || value(record, 'surname') !== null
@@ -240,8 +243,9 @@ const OTHER_EMAIL = 3
  * comes is recognised: they may be merged alone, and what they are called agrees as well.
  */
 export function areOneForCertain(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
-  if (!mayMergeAlone(fields, a, b)) return false
-  const { given, level, value } = compared(fields, a, b, levelsOf(fields, a, b))
+  const pair = compared(fields, a, b, levelsOf(fields, a, b))
+  if (!mayMerge(fields, a, b, pair)) return false
+  const { given, level, value } = pair
   const agrees = (kind: FieldKind, most: number) => level(kind) >= 0 && level(kind) <= most
   if (!areOfPeople(fields)) {
     const [one = [], other = []] = [a, b].map((record) => value(record, 'firm')?.split(' '))

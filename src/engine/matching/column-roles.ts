@@ -133,5 +133,5 @@ export function identifierOf(column: string): 'tax_id' | 'registration_id' | 'na
 const FIRM_IDS =
   /\bvat\b|\bust\b|\bein\b|\blei\b|\bduns\b|\bsiren\b|\bsiret\b|\b(company|firm|employer|business|organi[sz]ation|org)\b/
 
-/** Whether an identifier is that of a firm by its name: all people of the firm have it, so it tells nobody from the others. */
+/** Whether the name of the column says that its identifier belongs to a firm. All people of the firm share it, so it identifies none of them. */
 export const isFirmIdentifier = (column: string): boolean => FIRM_IDS.test(wordsOf(column))

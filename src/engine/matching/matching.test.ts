@@ -364,7 +364,7 @@ test('identifiers of a lead are known by what their columns are called, and thos
     expect(identifierOf(column), column).toBe(kind)
 })
 
-test('a number that a spreadsheet shortened is the number of nobody', () => {
+test('a number that a spreadsheet shortened identifies no record', () => {
   for (const kind of ['identifier', 'phone'] as const)
     for (const value of ['4.41234E+11', '4,4E+11']) expect(normalForm(kind, value)).toBeNull()
   expect(normalForm('identifier', '441234000000')).toBe('441234000000')

@@ -7,7 +7,7 @@ export interface BoundedCache<Value = unknown> {
   delete(key: string): void
 }
 
-/** `mostBytes` of those of which it is said how many they have. */
+/** `most` limits the entries, `mostBytes` the sum of the sizes that `set` is told; an entry without a size counts as 0 bytes. */
 export function createBoundedCache<Value = unknown>(
   most: number,
   mostBytes = Number.POSITIVE_INFINITY,

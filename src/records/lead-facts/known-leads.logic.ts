@@ -7,6 +7,9 @@ import type { LeadKind } from './lead-field.logic.ts'
 import { agreeInIds, isSame, type KeyKind, kindOf, knownKeysOf, type LeadKey } from './lead-keys.logic.ts'
 import { fieldsOfKind, formOf } from './record-form.logic.ts'
 
+/** A loose key that more leads have, as the telephone and house of an agent for thousands of firms, leads to none of them. */
+const MOST_ALIKE = 20
+
 /** A lead, with what changed of it since it was held under its keys. */
 export interface KnownLead {
   data: JsonObject
@@ -25,9 +28,11 @@ export function findKnownLead<Lead extends KnownLead>(
   headOf: (lead: Lead) => unknown,
 ): { by: KeyKind; draft: Lead } | undefined {
   for (const { by, key, isPart, isLoose } of keys) {
-    const isMeant = (held: Lead) =>
-      isLoose ? areAlike(held.data, data) : isSame(by, held.data, data) && !(by === 'email' && areTwo(held.data, data))
-    const found = byKey.get(key)?.filter((held) => isHeldBy(held, key) && isMeant(held)) ?? []
+    const isMeant = (one: Lead) =>
+      isLoose ? areAlike(one.data, data) : isSame(by, one.data, data) && !(by === 'email' && areTwo(one.data, data))
+    const held = byKey.get(key) ?? []
+    if (isLoose && held.length > MOST_ALIKE) continue
+    const found = held.filter((one) => isHeldBy(one, key) && isMeant(one))
     const [draft] = found
     if (draft === undefined) continue
     const isOwn = by !== 'name' && isPart === undefined

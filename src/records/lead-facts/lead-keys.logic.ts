@@ -1,7 +1,7 @@
 // What a lead is known by: keys made of its fields, the strongest first, and which of two leads with one key are the same.
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { identifierOf, roleOf } from '../../engine/matching/column-roles.ts'
+import { identifierOf, isFirmIdentifier, roleOf } from '../../engine/matching/column-roles.ts'
 import { areNumberedApart, firmTokens, isOfGroup, isShortenedName } from '../../engine/matching/firm-name.ts'
 import { fold, normalForm } from '../../engine/matching/normal-form.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
@@ -80,8 +80,8 @@ export function knownKeysOf(data: JsonObject): LeadKey[] {
   const street = kind === 'person' ? null : normalForm('street', textOf(data.address))
   const places =
     kind === 'person'
-      ? [firmOf(data.company), siteOf(data), ...marks]
-      : [normalForm('city', textOf(data.city)), street, ...marks]
+      ? [firmOf(data.company), siteOf(data), ...marks.map(({ text }) => text)]
+      : [normalForm('city', textOf(data.city)), street, ...marks.map(({ text }) => text)]
   const name = kind === 'person' ? wholeNameOf(data.contact_person) : firmOf(data.company)
   const called = name === null ? [] : [...new Set(places)].flatMap((place) => (place ? [`${name}@${place}`] : []))
   const phone = phoneOf(data)
@@ -103,21 +103,27 @@ function likeFirm(phone: string | null, street: string | null): string[] {
   return phone === null || house === undefined ? [] : [`${localDigits(phone)}@${house}`]
 }
 
-/** An id, and a day of birth with the initials in either order. */
-function likePerson(data: JsonObject, marks: readonly string[]): string[] {
-  if (marks.length === 0) return []
+/** An id of the person, and a day of birth with the initials in either order. By the id of a firm all of its people would be compared. */
+function likePerson(data: JsonObject, marks: readonly OwnMark[]): string[] {
+  const own = marks.filter(({ isFirms }) => !isFirms)
+  if (own.length === 0) return []
   const { given, surname } = splitName(textOf(data.contact_person))
   const parts = [normalForm('given_name', given), normalForm('surname', surname)]
   const initials = parts.flatMap((part) => part?.[0] ?? []).sort()
   if (initials.length === 0) return []
-  return marks.map((mark) => (mark.startsWith('date ') ? `${mark} ${initials.join('')}` : mark))
+  return own.map(({ text }) => (text.startsWith('date ') ? `${text} ${initials.join('')}` : text))
 }
 
 /** The most ids and dates of birth of a lead that are compared. */
 const MOST_MARKS = 4
 
+interface OwnMark {
+  text: string
+  isFirms: boolean
+}
+
 /** Ids and a date of birth among the lead's own values, each with what it is. */
-function ownMarksOf(data: JsonObject): string[] {
+function ownMarksOf(data: JsonObject): OwnMark[] {
   const marks = Object.entries(customOf(data)).flatMap(([name, value]) => {
     const role = roleOf(name)
     if (role !== 'identifier' && role !== 'date') return []
@@ -126,7 +132,8 @@ function ownMarksOf(data: JsonObject): string[] {
     if (form === null || form.length < (role === 'date' ? 8 : 5)) return []
     const which = identifierOf(name)
     // A license that is called `Enterprise` is that of many, too.
-    return which !== null && !/\d/.test(form) ? [] : [`${which ?? role} ${form}`]
+    if (which !== null && !/\d/.test(form)) return []
+    return [{ text: `${which ?? role} ${form}`, isFirms: isFirmIdentifier(name) }]
   })
   return marks.slice(0, MOST_MARKS)
 }
@@ -293,8 +300,8 @@ function differ(by: KeyKind, one: ComparedLead, other: ComparedLead): boolean {
 }
 
 function shareId(stored: JsonObject, brought: JsonObject): boolean {
-  const own = new Set(ownMarksOf(stored))
-  return ownMarksOf(brought).some((mark) => !mark.startsWith('date ') && own.has(mark))
+  const own = new Set(ownMarksOf(stored).map(({ text }) => text))
+  return ownMarksOf(brought).some(({ text }) => !text.startsWith('date ') && own.has(text))
 }
 
 /** Names of people are compared letter by letter: Mario is not Maria. */

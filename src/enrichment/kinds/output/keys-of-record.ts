@@ -1,4 +1,4 @@
-// The keys by which a CRM may know a record that is sent: its own, and where its lead was merged those of the others, of which one is sent.
+// Finds the keys by which a CRM may know a record that is sent: its own and, of a merged lead, those of its other records.
 import { isFirmIdentifier, roleOf } from '../../../engine/matching/column-roles.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'

@@ -21,9 +21,9 @@ const REDOC_START = `showArea((area, operation) => '#operation/' + operation, '/
 }, at))`
 /** The choice of an area stays in view. */
 const STYLE = `.areas { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 8px; padding: 8px 16px; background: #fff; border-bottom: 1px solid #d5dade }
-.areas select, .index { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 16px; color: #1a2226 }
+.index { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 16px; color: #1a2226 }
 .index ul { padding: 0; list-style: none; columns: 2 22rem } .index li { break-inside: avoid; margin-bottom: 8px } .index a { color: #0b5f87; font-weight: 600 }
-.areas input { font: 14px system-ui, sans-serif; height: 34px; padding: 0 8px; border: 1px solid #aab2b8; border-radius: 6px; background: #fff; color: #1a2226 }
+.areas select, .areas input { font: 14px system-ui, sans-serif; height: 34px; padding: 0 8px; border: 1px solid #aab2b8; border-radius: 6px; background: #fff; color: #1a2226 }
 .areas input { flex: 1; min-width: 0; max-width: 560px }`
 
 /** `describe` is called when the description is first asked for. `directory` holds the files of the build; without it they come from node_modules. */
